@@ -42,6 +42,9 @@ public struct Newcomer: Sendable, Hashable {
     /// The device name derived from the browser, such as "Firefox on Android".
     let deviceName: String
 
+    /// For how many days a newcomer's first write may be repeated by the same token, because its answer got lost.
+    public static let daysOfRepetition: Int64 = 7
+
     /// - Parameters:
     ///   - address: An IP address.
     ///   - version: Fivebar's version; nil where it is not needed.

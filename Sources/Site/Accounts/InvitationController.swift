@@ -43,7 +43,7 @@ struct InvitationController: Sendable {
         let hasSeenTutorial =
             SiteCookie.tutorial(base: links.base, isSecure: context.isSecure).value(in: request) != nil
         var response = Response.seeOther(hasSeenTutorial ? links.home : links.tutorial)
-        response.headers.append(operations.sessionField(token, context))
+        response.headers += operations.sessionFields(token, request, context)
         return response
     }
 

@@ -60,7 +60,7 @@ struct OperationsController: Sendable {
         let known = incoming.compactMap { operation -> Operation? in
             if case .known(let operation) = operation { operation } else { nil }
         }
-        let (newcomer, token) = operations.author(request, context)
+        let (newcomer, token) = try operations.author(request, context)
         // A list belongs to one book: from a signed-out device it must not start a new one.
         let author = context.token.map { Author.device($0.hash) } ?? newcomer
         // A list of nothing, or one that was made for an account, is no reason to create another.
@@ -83,7 +83,7 @@ struct OperationsController: Sendable {
                 revision: list.revision, receipts: receipts.compactMap { $0 },
                 counters: counters(after: list.answers, context.words),
                 days: await days(known, list, request, context)))
-        if list.isNewcomer { response.headers.append(operations.sessionField(token, context)) }
+        if list.isNewcomer { response.headers += operations.sessionFields(token, request, context) }
         return response
     }
 

@@ -46,7 +46,7 @@ struct ImportController: Sendable {
         }
         let body = try await SpooledBody.receive(
             request.body, upTo: configuration.largestImport, in: ledger.folder)
-        let (author, token) = operations.author(request, context)
+        let (author, token) = try operations.author(request, context)
         let kept = try await reader.read(for: importer) {
             guard let form = MultipartForm(try body.bytes(), boundary: boundary) else {
                 throw HTTPError(.unprocessableContent)
@@ -64,7 +64,7 @@ struct ImportController: Sendable {
             return (upload: upload.id, isNewcomers: receipt.isNewcomer)
         }
         var response = Response.seeOther(links.importing(kept.upload))
-        if kept.isNewcomers { response.headers.append(operations.sessionField(token, context)) }
+        if kept.isNewcomers { response.headers += operations.sessionFields(token, request, context) }
         return response
     }
 

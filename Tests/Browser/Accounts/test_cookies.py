@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from cookieless import without_cookies
 from home import Home
 from server import Server
+from way import without_cookies
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no-script"])

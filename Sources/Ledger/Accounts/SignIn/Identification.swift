@@ -46,7 +46,10 @@ extension Author {
             return device
         }
         guard let newcomer else { throw Refusal.unknownDevice }
-        if let device = try database.actingDevice(newcomer.token, isNewcomer: true) { return device }
+        if let device = try database.actingDevice(newcomer.token, isNewcomer: true) {
+            guard try database.isNewcomers(newcomer.token, at: now) else { throw Refusal.unknownDevice }
+            return device
+        }
         guard limits.signUp == .open else { throw Refusal.signUpIsClosed }
         try newcomer.count(in: database, at: now, limits)
         _ = try database.insertAccount(of: newcomer, at: now)
@@ -77,7 +80,20 @@ extension Newcomer {
     }
 }
 
+extension Ledger {
+    /// Whether the token is that of a newcomer whose first write may still be repeated.
+    public func isNewcomers(_ token: TokenHash, at now: Moment) throws -> Bool {
+        try read { try $0.isNewcomers(token, at: now) }
+    }
+}
+
 extension Database {
+    fileprivate func isNewcomers(_ token: TokenHash, at now: Moment) throws -> Bool {
+        try exists(
+            "SELECT 1 FROM device WHERE token = ? AND createdAt > ?",
+            [token.data, now.advanced(byDays: -Newcomer.daysOfRepetition).milliseconds])
+    }
+
     fileprivate func actingDevice(_ token: TokenHash, isNewcomer: Bool) throws -> ActingDevice? {
         try first(
             """

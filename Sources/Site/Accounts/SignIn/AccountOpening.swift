@@ -90,7 +90,7 @@ struct AccountOpening: Sendable {
         if let left { revisions.changed(left.account) }
         revisions.changed(account)
         var response = Response.seeOther(destination)
-        response.headers.append(operations.sessionField(session, context))
+        response.headers += operations.sessionFields(session, request, context)
         return .opened(response)
     }
 }

@@ -8,8 +8,8 @@ import Ledger
 struct Creation: Sendable {
     let receipt: Receipt
     let operation: OperationID
-    /// Nil if there was a session already.
-    let session: HTTPField?
+    /// None if there was a session already.
+    let session: [HTTPField]
 
     /// Redirects to an address, with a newcomer's session cookie.
     func seeOther(_ address: String) -> Response { opening(.seeOther(address)) }
@@ -17,7 +17,7 @@ struct Creation: Sendable {
     /// The response with a newcomer's session cookie.
     func opening(_ response: Response) -> Response {
         var response = response
-        if let session { response.headers.append(session) }
+        for field in session { response.headers.append(field) }
         return response
     }
 }
@@ -33,7 +33,7 @@ extension OperationWriter {
         async throws
         -> Creation
     {
-        let (author, token) = author(request, context)
+        let (author, token) = try author(request, context)
         func attempt(_ stamp: OperationStamp) async throws -> Creation {
             let operation = try self.operation(change, stamp, from: request)
             let receipt = try await ledger.apply(
@@ -41,7 +41,7 @@ extension OperationWriter {
             revisions.changed(receipt.account)
             return Creation(
                 receipt: receipt, operation: operation.id,
-                session: receipt.isNewcomer ? sessionField(token, context) : nil)
+                session: receipt.isNewcomer ? sessionFields(token, request, context) : [])
         }
         do {
             return try await attempt(stamp)
@@ -53,8 +53,11 @@ extension OperationWriter {
     /// The author of a request's write: the session's account, or a new one.
     ///
     /// - Returns: The author, and the token for a newcomer's session.
-    func author(_ request: Request, _ context: PageContext) -> (author: Author, token: SessionToken) {
-        let token = SessionToken(bytes: configuration.randomBytes(32), isSecure: context.isSecure)
+    func author(_ request: Request, _ context: PageContext) throws -> (author: Author, token: SessionToken) {
+        let cookie = SiteCookie.newcomer(base: links.base, isSecure: context.isSecure)
+        let token =
+            try NewcomersSecret(request, cookie)?.session(in: ledger, isSecure: context.isSecure)
+            ?? SessionToken(bytes: configuration.randomBytes(32), isSecure: context.isSecure)
         return (.anyone(context.token?.hash, or: newcomer(with: token, request, context)), token)
     }
 

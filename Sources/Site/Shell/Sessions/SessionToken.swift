@@ -2,6 +2,7 @@
 
 import Crypto
 import HTTPTypes
+import Hummingbird
 import Ledger
 
 /// 256 random bits as text. The ledger only receives its hash.
@@ -60,9 +61,11 @@ extension TokenHash {
 }
 
 extension OperationWriter {
-    /// Sets the session cookie in a newcomer's browser.
-    func sessionField(_ token: SessionToken, _ context: PageContext) -> HTTPField {
-        let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
-        return cookie.field(token.text)
+    /// Sets the session cookie in a newcomer's browser, which needs no secret any more.
+    func sessionFields(_ token: SessionToken, _ request: Request, _ context: PageContext) -> [HTTPField] {
+        let base = links.base, isSecure = context.isSecure
+        let secret = SiteCookie.newcomer(base: base, isSecure: isSecure)
+        return [SiteCookie.session(base: base, isSecure: isSecure).field(token.text)]
+            + (secret.value(in: request) == nil ? [] : secret.deletions)
     }
 }

@@ -14,6 +14,7 @@ struct VisitorMiddleware: RouterMiddleware {
     private let zoneWrites = ZoneWrites()
     private let sessions: PerScheme<SiteCookie>
     private let earlierSessions: PerScheme<EarlierSession>
+    private let newcomers: PerScheme<SiteCookie>
 
     init(
         ledger: Ledger, links: Links, presentations: Presentations, configuration: SiteConfiguration
@@ -24,6 +25,7 @@ struct VisitorMiddleware: RouterMiddleware {
         self.configuration = configuration
         sessions = PerScheme { .session(base: links.base, isSecure: $0) }
         earlierSessions = PerScheme { EarlierSession(ledger: ledger, base: links.base, isSecure: $0) }
+        newcomers = PerScheme { .newcomer(base: links.base, isSecure: $0) }
     }
 
     func handle(
@@ -56,7 +58,15 @@ struct VisitorMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         context.presentation = presentations.presentation(for: request, isSecure: context.isSecure)
-        guard let token else { return try await next(request, context) }
+        guard let token else {
+            var response = try await next(request, context)
+            let cookie = newcomers[isSecure: context.isSecure]
+            if configuration.makesAccounts, NewcomersSecret.isDue(with: response, to: request, cookie) {
+                response.headers.append(
+                    NewcomersSecret(randomBytes: configuration.randomBytes).field(in: cookie))
+            }
+            return response
+        }
         context.token = token
         // A write looks its session up in its transaction; a read needs it now.
         guard request.method == .get || request.method == .head else {
@@ -105,6 +115,19 @@ struct VisitorMiddleware: RouterMiddleware {
     ) async throws -> EarlierSession.Taken? {
         let session = earlierSessions[isSecure: context.isSecure]
         let tokens = session.tokens(in: request)
-        return tokens.isEmpty ? nil : try await session.taken(from: tokens, current: current)
+        if !tokens.isEmpty, let taken = try await session.taken(from: tokens, current: current) {
+            return taken
+        }
+        return current == nil ? try lostSession(of: request, context) : nil
+    }
+
+    /// The session that a newcomer's first write has opened, and whose cookie never came.
+    private func lostSession(of request: Request, _ context: SiteContext) throws -> EarlierSession.Taken? {
+        let isSecure = context.isSecure, cookie = newcomers[isSecure: isSecure]
+        guard let token = try NewcomersSecret(request, cookie)?.session(in: ledger, isSecure: isSecure),
+            try ledger.isNewcomers(token.hash, at: configuration.now())
+        else { return nil }
+        let session = sessions[isSecure: isSecure].field(token.text)
+        return EarlierSession.Taken(token: token, fields: [session] + cookie.deletions)
     }
 }

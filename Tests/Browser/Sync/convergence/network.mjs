@@ -72,19 +72,24 @@ export class Network {
     if (fate === 1) return close(way, world.one(strangers)())
     // The server has it, now or late, once or twice, and the answer is lost, or comes.
     world.after(way, async () => {
-      const reply = await this.deliver(request)
+      const reply = await this.deliver(request, fate === 2)
       close(way, fate === 2 ? undefined : reply)
       if (fate === 3) world.after(world.between(0, 20_000), () => this.deliver(request))
     })
   }
 
-  /** Follows where the server leads. */
-  async deliver(request) {
-    const reply = await this.server.take(request, this.cookies)
-    const cookie = reply.headers.get("set-cookie"), next = reply.headers.get("location")
-    if (cookie) this.cookies.set(...cookie.split(";")[0].split(/=(.*)/))
+  /** Follows where the server leads. @param {boolean} [isLost] whether the browser never hears of what was done */
+  async deliver(request, isLost) {
+    const reply = await this.server.take(request, this.cookies), next = reply.headers.get("location")
+    if (!isLost) for (const cookie of reply.headers.getSetCookie()) this.keep(cookie)
     if (!next) return { ...reply, address: request.address }
     const { accept } = request.headers
-    return this.deliver({ method: "GET", address: new URL(next, request.address).href, headers: { accept }, browser: request.browser })
+    return this.deliver({ method: "GET", address: new URL(next, request.address).href, headers: { accept }, browser: request.browser }, isLost)
+  }
+
+  keep(cookie) {
+    const [name, value] = cookie.split(";")[0].split(/=(.*)/)
+    if (/Max-Age=0\b/.test(cookie)) this.cookies.delete(name)
+    else this.cookies.set(name, value)
   }
 }

@@ -57,10 +57,19 @@ export class Schedule {
     const day = days => new Date(world.began + days * aDay).toISOString().slice(0, 10)
     const list = Array.from({ length: 1 + world.below(3) }, () => this.first("createCounter", { title: this.title(), style: "western" }))
     if (this.hasGoals) list.push(...["Read", "Draw"].map((name, color) => this.first("createGoal", { name, color, start: day(-1), end: day(1) })))
-    await first.network.deliver({
+    const request = {
       method: "POST", address: `${server.address}/operations`, body: JSON.stringify(list), browser: first,
       headers: { accept: "application/json", "content-type": "application/json" },
-    })
+    }
+    await first.network.deliver({ method: "GET", address: `${server.address}/goals`, headers: { accept: "text/html", "fivebar-shown": "yes" }, browser: first })
+    // Somebody new whose answer was lost does not know whether there is an account by now.
+    const sessions = new Set(), send = async isLost => {
+      const { headers } = await first.network.deliver(request, isLost)
+      sessions.add(headers.getSetCookie().find(cookie => cookie.startsWith("fivebar=")))
+    }
+    while (world.isLucky(0.3)) await send(true)
+    await send(false)
+    if (sessions.size > 1) throw new Fault("what somebody new sent again made another account")
     const goals = list.filter(({ kind }) => kind === "createGoal").map(({ id }) => `/goals/${server.numberOf(id)}`)
     if (this.hasGoals) this.places.push("/goals", "/goals", "/goals/new", "/goals/arrange", ...goals, goals[0], goals[0], goals[0])
     this.browsers = Array.from({ length: 2 + world.below(4) }, (_, number) => new Browser(world, server, number))
