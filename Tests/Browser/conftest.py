@@ -15,6 +15,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from dealing import dealt
 from folders import ROOT
 from home import Home
 from server import Server
@@ -25,6 +26,11 @@ CHROMIUM = os.environ.get("FIVEBAR_CHROMIUM", "/usr/bin/chromium-headless-shell"
 FEWER_PROCESSES = ["--enable-features=NetworkServiceInProcess2", "--in-process-gpu", "--disable-site-isolation-trials"]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+def pytest_collection_modifyitems(config, items):
+    every, items[:] = items[:], dealt(items)
+    config.hook.pytest_deselected(items=set(every).difference(items))
 
 
 @pytest.fixture(scope="session")

@@ -51,7 +51,7 @@ def test_recovery_codes_are_printed_with_nothing_else(home):
     home.open("/settings/sign-in")
     home.page.get_by_role("button", name="recovery codes").click()
     home.page.get_by_role("button", name="Print", exact=True).click()
-    assert home.page.evaluate("window.isPrinted")
+    home.page.wait_for_function("window.isPrinted")
     home.page.emulate_media(media="print")
     expect(home.page.locator("main :is(input:not([type=hidden]), button, a)").filter(visible=True)).to_have_count(0)
     expect(home.page.locator(".codes > li").filter(visible=True)).to_have_count(8)

@@ -16,7 +16,7 @@ def test_a_new_counter_joins_at_the_bottom_and_starts_at_0(any_home):
 
 
 def test_a_counter_without_a_title_takes_the_suggested_one(any_home):
-    card = any_home.create("")
+    card = any_home.create_by_hand("")
     expect(card.locator("[data-name]")).not_to_be_empty()
 
 

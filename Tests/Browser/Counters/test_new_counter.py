@@ -16,7 +16,7 @@ def home(visit):
     """Somebody with a phone and more counters than it shows, at their top."""
     home = visit()
     for number in range(6):
-        home.create(f"Counter {number}")
+        home.create_by_hand(f"Counter {number}")
     home.page.evaluate("window.isTheSame = true")
     return home
 
@@ -49,9 +49,9 @@ def test_the_page_stays_and_the_card_stands_above_the_dock(home):
 
 def test_a_card_that_is_in_view_already_moves_nothing(visit):
     home = visit()
-    home.create("Robins")
+    home.create_by_hand("Robins")
     home.page.evaluate("window.isTheSame = true")
-    home.create("Wrens")
+    home.create_by_hand("Wrens")
     expect(home.field("Wrens")).to_be_focused()
     assert home.page.evaluate("scrollY") == 0
     assert is_the_same(home)
@@ -89,7 +89,7 @@ def test_it_has_none_before_the_list_is_live_but_with_the_first_key(visit):
 
 def test_its_focus_has_a_frame_for_whoever_uses_the_keyboard(visit):
     home = visit(desktop=True)
-    home.create("Robins")
+    home.create_by_hand("Robins")
     home.page.get_by_role("link", name="New counter").press("Enter")
     home.page.get_by_role("textbox", name="Name").fill("Wrens")
     home.page.keyboard.press("Enter")
@@ -192,7 +192,7 @@ def test_while_one_is_sent_slowly_the_next_one_is_typed(home):
 
 def test_a_new_counter_is_never_listed_twice_while_a_tap_of_it_waits(home):
     go_offline(home)
-    home.create("Wrens")
+    home.create_by_hand("Wrens")
     held = []
     home.page.route("**/?since=*", lambda route: held.append(route))
     home.page.evaluate("""() => {
@@ -222,7 +222,7 @@ def test_a_new_counter_has_nothing_of_what_is_under_way_on_the_last_one(home):
     with home.page.expect_request("**/title"):
         home.rename("Counter 5", "Larks")
     home.page.route(POSTS, lambda route: route.abort())
-    home.create("Wrens")
+    home.create_by_hand("Wrens")
     home.page.unroute(POSTS)
     held[0].continue_()
     home.wait_until_saved()

@@ -17,7 +17,7 @@ def style(home, title):
 def test_a_counter_just_made_is_taken_back_and_made_again(any_home):
     home = any_home
     home.create("Robins")
-    home.create("Wrens")
+    home.create_by_hand("Wrens")
     expect(notice(home)).to_contain_text("Wrens")
     home._press(undo(home))
     expect(home.cards).to_have_count(1)

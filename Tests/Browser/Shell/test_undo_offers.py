@@ -20,7 +20,7 @@ def test_an_offer_stays_until_the_next_action(furnished):
 def test_an_offer_that_comes_after_the_next_action_is_not_made(visit):
     home = visit()
     held = []
-    home.create("Robins")
+    home.create_by_hand("Robins")
     home.tap(times=2)
     home.wait_until_saved()
     home.open()
@@ -63,7 +63,7 @@ UNDER = "([x, y]) => document.elementFromPoint(x, y).closest('[data-tap], .notic
 
 def test_a_finger_that_goes_on_counting_counts_through_the_sentence_of_an_offer(home):
     for number in range(6):
-        home.create(f"More {number}")
+        home.create_by_hand(f"More {number}")
     home.wait_until_saved()
     home.page.evaluate("scrollTo(0, 0)")
     home.rename("More 0", "Robins")
@@ -82,7 +82,7 @@ def test_a_finger_that_goes_on_counting_counts_through_the_sentence_of_an_offer(
 
 def test_a_sentence_with_no_room_is_scrolled_though_touches_go_through_others(visit):
     home = visit(viewport={"width": 390, "height": 300})
-    home.create("Robins")
+    home.create_by_hand("Robins")
     for name, is_scrolled in (("Thrushes", False), ("Thrushes and many others " * 8, True)):
         home.choose("Rename")
         home.page.get_by_role("textbox", name="Rename").fill(name.strip())
@@ -94,7 +94,7 @@ def test_a_sentence_with_no_room_is_scrolled_though_touches_go_through_others(vi
 
 
 def test_an_offer_does_not_cover_what_was_pressed_for_it(home):
-    counter = home.create("Robins").get_attribute("data-counter")
+    counter = home.create_by_hand("Robins").get_attribute("data-counter")
     home.wait_until_saved()
     home.open(f"/counters/{counter}")
 
@@ -123,7 +123,7 @@ def test_an_offer_does_not_cover_what_was_pressed_for_it(home):
 
 def test_an_offer_is_dismissed_and_not_made_again(any_home):
     home = any_home
-    home.create("Robins")
+    home.create_by_hand("Robins")
     home._press(notice(home).get_by_role("link", name="Close"))
     expect(notice(home)).to_have_count(0)
     home.reload()
@@ -133,7 +133,7 @@ def test_an_offer_is_dismissed_and_not_made_again(any_home):
 
 def test_the_focus_goes_back_to_where_it_was_when_an_offer_goes(visit):
     home = visit(desktop=True)
-    home.create("Robins")
+    home.create_by_hand("Robins")
     home.tap("Robins", times=2)
     home.wait_until_saved()
     home.open()
@@ -150,7 +150,7 @@ def test_the_focus_goes_back_to_where_it_was_when_an_offer_goes(visit):
 @pytest.mark.parametrize("desktop", [False, True], ids=["phone", "desktop"])
 def test_what_undoes_and_what_closes_stand_in_one_row_however_short_the_sentence(visit, desktop):
     home = visit(desktop=desktop)
-    home.create("Robins")
+    home.create_by_hand("Robins")
     notice = home.page.locator("#notice")
     for button in ("Undo", "Redo"):
         press, close = (notice.locator(part).bounding_box() for part in ("button", "[data-dismiss]"))

@@ -51,7 +51,7 @@ def test_pages_count_and_what_scripts_read_does_not(counted, javascript):
 def test_a_counter_and_the_settings_count_as_sheets_and_as_pages(counted, javascript):
     def visit(home):
         home.open("/")
-        home.create("Robins")
+        home.create_by_hand("Robins")
         home.page.get_by_role("link", name="Settings", exact=True).click()
         expect(home.page.get_by_role("heading", name="Settings", exact=True)).to_be_visible()
 

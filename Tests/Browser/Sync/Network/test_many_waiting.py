@@ -212,7 +212,7 @@ def test_all_that_waits_goes_with_the_account_that_is_deleted(waiting):
 def test_a_counter_made_without_a_network_shows_all_that_was_counted_on_it(visit):
     home, _ = kept(visit)
     go_offline(home)
-    home.create("Wrens")
+    home.create_by_hand("Wrens")
     keep_many(home, SOME, "Wrens")
     home.open()
     home.shows(f"{SOME + 1:,}", "Wrens")
@@ -282,7 +282,7 @@ def test_a_new_counter_shows_all_that_waits_though_what_draws_it_comes_after_a_p
     home.create("Robins")
     home.wait_until_saved()
     home.page.route(re.compile("/(counters|operations)$"), lambda route: route.abort() if route.request.method == "POST" else route.fallback())
-    home.create("Wrens")
+    home.create_by_hand("Wrens")
     home.keep_taps(1_500, "Wrens")
     home.page.add_init_script("""
         window.parts = []

@@ -34,7 +34,7 @@ def household(browser, server):
 def test_there_is_neither_a_worker_nor_a_lock_and_nothing_complains(household):
     home = household()
     assert home.page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'locks' in navigator, 'caches' in window]") == [False] * 4
-    home.create("Robins")
+    home.create_by_hand("Robins")
     home.tap(times=3)
     home.wait_until_saved()
     home.reload()
@@ -46,7 +46,7 @@ def test_there_is_neither_a_worker_nor_a_lock_and_nothing_complains(household):
 
 def test_taps_made_offline_wait_are_drawn_and_are_counted_once_by_two_tabs(household):
     home = household()
-    home.create("Robins")
+    home.create_by_hand("Robins")
     other = home.another_tab()
     go_offline(home)
     for tab in (home, other):
@@ -62,7 +62,7 @@ def test_taps_made_offline_wait_are_drawn_and_are_counted_once_by_two_tabs(house
 
 def test_what_waits_outlasts_its_tab(household):
     home = household()
-    home.create("Robins")
+    home.create_by_hand("Robins")
     home.page.context.route("**/operations", lambda route: route.abort())
     home.tap(times=2)
     home.page.close()
@@ -78,18 +78,18 @@ def test_what_waits_outlasts_its_tab(household):
 
 def test_another_device_is_live(household):
     home = household()
-    home.create("Robins")
+    home.create_by_hand("Robins")
     other = household(storage_state=home.page.context.storage_state())
     expect(other.page.locator("body[data-live]")).to_be_attached()
     home.tap(times=2)
     other.shows("2")
-    other.create("Wrens")
+    other.create_by_hand("Wrens")
     expect(home.cards).to_have_count(2)
 
 
 def test_what_is_made_offline_waits_and_is_drawn(household):
     home = household()
-    home.create("Robins")
+    home.create_by_hand("Robins")
     home.open()
     expect(home.page.locator("body[data-live]")).to_be_attached()
     # Without a service worker only what was loaded is there.

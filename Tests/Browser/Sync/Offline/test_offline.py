@@ -43,7 +43,7 @@ def test_what_was_opened_once_opens_without_a_network(visit):
 
 
 def test_a_notice_is_not_kept_with_its_page(kept):
-    kept.create("Robins")
+    kept.create_by_hand("Robins")
     expect(kept.page.locator(".notice")).to_be_visible()
     go_offline(kept)
     kept.open()

@@ -62,7 +62,7 @@ def test_a_reset_that_waits_is_what_is_undone_first(visit, is_controlled, taps):
     home = visit(service_workers="allow" if is_controlled else "block")
     if is_controlled:
         is_kept(home)
-    counter = home.create("Robins").get_attribute("data-counter")
+    counter = home.create_by_hand("Robins").get_attribute("data-counter")
     home.tap(times=3)
     home.wait_until_saved()
     home.open()
