@@ -135,6 +135,40 @@ package struct JSONReader {
     /// Skips the next value of any type.
     package mutating func skip() throws(Fault) { try skip(depth: 0) }
 
+    /// Passes the next value by its brackets and quotation marks alone, which takes a quarter of the time: for a file that
+    /// whoever made it has validated.
+    package mutating func pass() throws(Fault) {
+        guard let first = peek(), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+            return try skip()
+        }
+        guard let end = endOfBrackets() else { throw .isDamaged }
+        position = end
+    }
+
+    /// The position after the bracket that closes the one at the present position; nil if there is none.
+    private func endOfBrackets() -> Int? {
+        bytes.withUnsafeBufferPointer { buffer in
+            guard let first = buffer.baseAddress else { return nil }
+            var offset = position - bytes.startIndex, depth = 0
+            while offset < buffer.count {
+                switch first[offset] {
+                case UInt8(ascii: "\""):
+                    offset += 1
+                    while offset < buffer.count, first[offset] != UInt8(ascii: "\"") {
+                        offset += first[offset] == UInt8(ascii: "\\") ? 2 : 1
+                    }
+                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    depth -= 1
+                    if depth == 0 { return bytes.startIndex + offset + 1 }
+                default: break
+                }
+                offset += 1
+            }
+            return nil
+        }
+    }
+
     /// Whether only whitespace follows.
     package mutating func isAtEnd() -> Bool { peek() == nil }
 
@@ -250,58 +284,4 @@ package struct JSONReader {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-    private static func unescaped(_ content: ArraySlice<UInt8>) throws(Fault) -> String {
-        var text: [UInt8] = []
-        var place = content.startIndex
-        while place < content.endIndex {
-            guard content[place] == UInt8(ascii: "\\") else {
-                text.append(content[place])
-                place += 1
-                continue
-            }
-            guard place + 1 < content.endIndex else { throw .isDamaged }
-            place += 2
-            switch content[place - 1] {
-            case UInt8(ascii: "n"): text.append(0x0A)
-            case UInt8(ascii: "t"): text.append(0x09)
-            case UInt8(ascii: "r"): text.append(0x0D)
-            case UInt8(ascii: "b"): text.append(0x08)
-            case UInt8(ascii: "f"): text.append(0x0C)
-            case let byte where "\"\\/".utf8.contains(byte): text.append(byte)
-            case UInt8(ascii: "u"): text += Array(String(try scalar(content, &place)).utf8)
-            default: throw .isDamaged
-            }
-        }
-        guard let text = String(validating: text, as: UTF8.self) else { throw .isDamaged }
-        return text
-    }
-
-    /// The scalar of one `\u` sequence, or of a surrogate pair.
-    private static func scalar(_ content: ArraySlice<UInt8>, _ place: inout Int) throws(Fault)
-        -> Unicode.Scalar
-    {
-        let unit = try unit(content, &place)
-        if let scalar = Unicode.Scalar(unit) { return scalar }
-        guard (0xD800..<0xDC00).contains(unit), content[place...].starts(with: "\\u".utf8) else {
-            throw .isDamaged
-        }
-        place += 2
-        let low = try Self.unit(content, &place)
-        guard (0xDC00..<0xE000).contains(low),
-            let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-        else { throw .isDamaged }
-        return scalar
-    }
-
-    private static func unit(_ content: ArraySlice<UInt8>, _ place: inout Int) throws(Fault) -> UInt32 {
-        guard place + 4 <= content.endIndex else { throw .isDamaged }
-        var unit: UInt32 = 0
-        for byte in content[place..<(place + 4)] {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw .isDamaged }
-            unit = unit << 4 | UInt32(digit)
-        }
-        place += 4
-        return unit
-    }
 }

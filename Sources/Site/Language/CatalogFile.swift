@@ -67,7 +67,8 @@ extension CatalogFile {
             try members { (reader, name) throws(JSONReader.Fault) in
                 guard name == "localizations" else { return try reader.json.skip() }
                 try reader.members { (reader, language) throws(JSONReader.Fault) in
-                    guard reader.isWanted(language, of: key) else { return try reader.json.skip() }
+                    // A file that is cut short ends too early here, too.
+                    guard reader.isWanted(language, of: key) else { return try reader.json.pass() }
                     texts[language] = try reader.text()
                 }
             }
