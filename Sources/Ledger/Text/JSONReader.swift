@@ -85,17 +85,10 @@ package struct JSONReader {
     package mutating func string() throws(Fault) -> String? {
         guard try isValue(beginning: UInt8(ascii: "\"")) else { return nil }
         let (content, hasEscapes) = try quoted()
+        if !hasEscapes, let text = Self.asciiText(content) { return text }
         let text = try hasEscapes ? Self.unescaped(content) : Self.text(content)
         guard !CombiningMarks.areTooMany(in: text) else { throw .isDamaged }
         return text
-    }
-
-    private static func text(_ content: ArraySlice<UInt8>) throws(Fault) -> String {
-        do {
-            return String(copying: try UTF8Span(validating: content.span))
-        } catch {
-            throw .isDamaged
-        }
     }
 
     /// A number without a fractional part, in any notation.
@@ -141,15 +134,17 @@ package struct JSONReader {
         guard let first = peek(), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
             return try skip()
         }
-        guard let end = endOfBrackets() else { throw .isDamaged }
-        position = end
+        try pass(brackets: 0)
     }
 
-    /// The position after the bracket that closes the one at the present position; nil if there is none.
-    private func endOfBrackets() -> Int? {
-        bytes.withUnsafeBufferPointer { buffer in
+    /// Passes all that is left of an object or an array in the same way, and its end.
+    package mutating func passRest() throws(Fault) { try pass(brackets: 1) }
+
+    /// - Parameter open: How many brackets are open at the present position.
+    private mutating func pass(brackets open: Int) throws(Fault) {
+        let end = bytes.withUnsafeBufferPointer { buffer -> Int? in
             guard let first = buffer.baseAddress else { return nil }
-            var offset = position - bytes.startIndex, depth = 0
+            var offset = position - bytes.startIndex, open = open
             while offset < buffer.count {
                 switch first[offset] {
                 case UInt8(ascii: "\""):
@@ -157,16 +152,18 @@ package struct JSONReader {
                     while offset < buffer.count, first[offset] != UInt8(ascii: "\"") {
                         offset += first[offset] == UInt8(ascii: "\\") ? 2 : 1
                     }
-                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
                 case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                    depth -= 1
-                    if depth == 0 { return bytes.startIndex + offset + 1 }
+                    open -= 1
+                    if open == 0 { return bytes.startIndex + offset + 1 }
                 default: break
                 }
                 offset += 1
             }
             return nil
         }
+        guard let end else { throw .isDamaged }
+        position = end
     }
 
     /// Whether only whitespace follows.

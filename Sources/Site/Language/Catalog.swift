@@ -3,7 +3,7 @@
 /// The texts of one language. A variant, such as `en-US`, has only the texts in which it differs.
 public struct Catalog: Sendable {
     /// A text's plural forms (CLDR plural categories).
-    enum Text: Sendable {
+    enum Text: Sendable, Equatable {
         case plain(String)
         case plural([PluralCategory: String])
     }

@@ -61,14 +61,26 @@ extension CatalogFile {
             return language.hasPrefix(sourceLanguage) && language.baseLanguage == sourceLanguage
         }
 
+        /// Whether this language and those after it are not wanted: they stand in the order of their tags.
+        private func isBehind(_ language: String, of key: String) -> Bool {
+            guard !isWanted(language, of: key), let languages else { return false }
+            return language > (languages.max() ?? sourceLanguage)
+        }
+
         /// A key's texts, by language.
         private mutating func texts(of key: String) throws(JSONReader.Fault) -> [String: Catalog.Text] {
             var texts: [String: Catalog.Text] = [:]
             try members { (reader, name) throws(JSONReader.Fault) in
                 guard name == "localizations" else { return try reader.json.skip() }
-                try reader.members { (reader, language) throws(JSONReader.Fault) in
+                guard try reader.json.beginObject() else { throw .isDamaged }
+                var isFirst = true
+                while let language = try reader.json.nextName(&isFirst) {
+                    if reader.isBehind(language, of: key) { return try reader.json.passRest() }
                     // A file that is cut short ends too early here, too.
-                    guard reader.isWanted(language, of: key) else { return try reader.json.pass() }
+                    guard reader.isWanted(language, of: key) else {
+                        try reader.json.pass()
+                        continue
+                    }
                     texts[language] = try reader.text()
                 }
             }

@@ -18,6 +18,14 @@ import Testing
         #expect(passing.position == skipping.position)
     }
 
+    @Test func `the rest of an object is passed from between its values`() throws {
+        var reader = JSONReader(Array(#"{"a": 1, "b": ["}"], "c": {}}, 7"#.utf8)[...]), isFirst = true
+        #expect(try reader.beginObject() && reader.nextName(&isFirst) == "a")
+        try reader.skip()
+        try reader.passRest()
+        #expect(!reader.isAtEnd() && reader.position == #"{"a": 1, "b": ["}"], "c": {}}"#.utf8.count)
+    }
+
     @Test(arguments: values) func `what is cut short is not passed`(_ value: String) {
         for length in 0..<value.utf8.count where value.hasPrefix("{") || value.hasPrefix("[") {
             var reader = JSONReader(Array(value.utf8.prefix(length))[...])

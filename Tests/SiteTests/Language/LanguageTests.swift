@@ -23,6 +23,18 @@ import Testing
         #expect(try Catalog(file: catalog, language: catalog.sourceLanguage).text("a") == "One")
     }
 
+    @Test func `a language that is read alone is read whole`() throws {
+        let path = Place.home + "/Views/Language/Localizable.xcstrings"
+        let all = try CatalogFile(path: path)
+        for language in all.languages {
+            let isOwn = language == all.sourceLanguage
+            let alone = try CatalogFile(path: path, only: isOwn ? [] : [language])
+            for (key, texts) in all.strings {
+                #expect(alone.strings[key]?[language] == texts[language], "\(key) in \(language)")
+            }
+        }
+    }
+
     @Test(
         arguments: [
             ("en", "1,284", "12,840"), ("es", "1284", "12.840"), ("fr", "1\u{202F}284", "12\u{202F}840"),

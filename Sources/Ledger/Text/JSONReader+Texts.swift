@@ -1,6 +1,24 @@
-// The escapes in a JSON text (RFC 8259 §7).
+// Texts of JSON, and the escapes in them (RFC 8259 §7).
 
 extension JSONReader {
+    /// Most texts, and names, are ASCII, and so have no combining marks either. Nil for any other.
+    static func asciiText(_ content: ArraySlice<UInt8>) -> String? {
+        content.withUnsafeBufferPointer { buffer in
+            var all: UInt8 = 0
+            for byte in buffer { all |= byte }
+            guard all < 0x80 else { return nil }
+            return String(unsafeUninitializedCapacity: buffer.count) { $0.initialize(fromContentsOf: buffer) }
+        }
+    }
+
+    static func text(_ content: ArraySlice<UInt8>) throws(Fault) -> String {
+        do {
+            return String(copying: try UTF8Span(validating: content.span))
+        } catch {
+            throw .isDamaged
+        }
+    }
+
     /// The text between quotation marks, with its escapes resolved.
     static func unescaped(_ content: ArraySlice<UInt8>) throws(Fault) -> String {
         var text: [UInt8] = []
