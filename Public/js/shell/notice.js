@@ -21,6 +21,8 @@ const styled = addStylesheet("shell/notice")
 
 /** Counts what was shown or dismissed. */
 let turns = 0
+/** The operation that is undone by what a script has offered. @type {string | undefined} */
+let offered
 
 /** Replaces the notice, unless something else is done before it can be shown. @param {string} html from the server
     @param {boolean} [isHigh] whether the one that it follows stood there @param {boolean} [isSaid] whether something else says it */
@@ -30,6 +32,7 @@ export async function offer(html, isHigh, isSaid) {
   await styled
   if (turn !== turns) return
   const notice = document.importNode(new DOMParser().parseFromString(html, "text/html").querySelector(".notice"), true)
+  offered = notice.querySelector("[name=undo]")?.value
   const parts = Array.from(notice.childNodes)
   // A page that is drawn anew leaves it where it is.
   notice.dataset.added = ""
@@ -77,12 +80,22 @@ function leaveSoon(notice) {
 
 function dismiss() {
   turns += 1
+  offered = undefined
   const notice = current()
   if (!notice) return
   const hadFocus = notice.contains(document.activeElement)
   notice.remove()
   if (hadFocus) (left?.isConnected ? left : place).focus({ preventScroll: true })
   forgetAddress()
+}
+
+/** Loads the page anew, with what it offers. Whoever undoes something just now has it drawn anew themselves. */
+export function reload() {
+  if (isUnderway) return
+  if (!offered) return location.reload()
+  const page = new URL(location.href)
+  page.searchParams.set("undo", offered)
+  location.replace(page)
 }
 
 /** A reload must not show a dismissed or used notice again. */

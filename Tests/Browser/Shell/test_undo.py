@@ -27,6 +27,17 @@ def test_a_counter_just_made_is_taken_back_and_made_again(any_home):
     assert home.complaints == []
 
 
+def test_the_only_counter_is_taken_back_and_made_again(home):
+    home.create_by_hand("Robins")
+    undo(home).click()
+    # An empty list is another page.
+    expect(home.page.locator("[data-blank-card]")).to_be_attached()
+    notice(home).get_by_role("button", name="Redo").click()
+    expect(home.card("Robins")).to_be_visible()
+    expect(undo(home)).to_be_visible()
+    assert home.complaints == []
+
+
 def test_a_name_given_in_place_is_taken_back_in_place(furnished):
     home = furnished
     home.page.evaluate("window.isSamePage = true")

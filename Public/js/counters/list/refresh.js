@@ -86,7 +86,7 @@ async function update(isReturn, isWhole) {
     if (events && !page.body.dataset.events) location.replace(list.querySelector("[data-options]").formAction)
     // An empty list is a different page, with an introduction.
     else if (isShared()) location.replace(address())
-    else location.reload()
+    else import("../../shell/notice.js").then(({ reload }) => reload())
     return
   }
   load("../../shell/style/look.js", import.meta.url).then(({ heedLook }) => heedLook(page), () => {})
