@@ -128,11 +128,18 @@ class AnotherBrowser:
 
     def finger_down(self, number, selector, aside=0):
         """Puts a finger of that number on the middle of what is there, or a part of its width aside."""
+        self.touch(number, *self._point(selector, aside))
+
+    def two_fingers_overlap(self, selector, asides):
+        """Both are down before one is lifted, and all of it is one command: a finger that rests counts nothing."""
+        self.overlap([self._point(selector, aside) for aside in asides])
+
+    def _point(self, selector, aside):
         # It may be replaced meanwhile, as a card is that was counted on elsewhere.
         found = []
         eventually(lambda: found.append(self.ask(MIDDLE, self.see(selector))) or found[-1])
         place = found[-1]
-        self.touch(number, place["x"] + aside * place["width"], place["y"])
+        return place["x"] + aside * place["width"], place["y"]
 
     def wait_until_saved(self):
         eventually(lambda: self.ask(OPERATIONS_KEPT) == 0)

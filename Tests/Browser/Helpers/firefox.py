@@ -45,6 +45,12 @@ class Firefox(AnotherBrowser):
     def lift(self, number):
         self._finger(number).pointer_up().perform()
 
+    def overlap(self, points):
+        one, other = (self._finger(number) for number in (1, 2))
+        one.pointer_move(*map(round, points[0])).pointer_down().pause(0).pause(0).pointer_up()
+        other.pause(0).pause(0).pointer_move(*map(round, points[1])).pointer_down().pause(0).pointer_up()
+        self.driver.actions.perform([one.dict, other.dict])
+
     def _finger(self, number):
         return self.driver.actions.sequence("pointer", f"finger {number}", {"pointerType": "touch"})
 

@@ -13,11 +13,12 @@ from another_browser import AnotherBrowser
 
 # The driver maps touch to its single mouse, so a finger is simulated by the events that a page would get.
 TOUCH = """
-const [type, number, x, y, isPrimary] = arguments
+for (const [type, number, x, y, isPrimary] of arguments) {
 const on = type === "pointerdown" ? document.elementFromPoint(x, y) : window.fingers.get(number)
 window.fingers = (window.fingers ?? new Map()).set(number, on)
 const told = { pointerId: 10 + number, pointerType: "touch", isPrimary, clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true }
 on.dispatchEvent(new PointerEvent(type, { ...told, button: 0, buttons: type === "pointerdown" ? 1 : 0 }))
+}
 """
 
 
@@ -66,10 +67,14 @@ class _WebKit(AnotherBrowser):
 
     def touch(self, number, x, y):
         self.fingers[number] = (x, y, not self.fingers)
-        self.run(TOUCH, "pointerdown", number, *self.fingers[number])
+        self.run(TOUCH, ["pointerdown", number, *self.fingers[number]])
 
     def lift(self, number):
-        self.run(TOUCH, "pointerup", number, *self.fingers.pop(number))
+        self.run(TOUCH, ["pointerup", number, *self.fingers.pop(number)])
+
+    def overlap(self, points):
+        fingers = [(number, *point, number == 1) for number, point in enumerate(points, 1)]
+        self.run(TOUCH, *([kind, *finger] for kind in ("pointerdown", "pointerup") for finger in fingers))
 
     def picture(self):
         return self.driver.get_screenshot_as_png()

@@ -90,6 +90,7 @@ def test_a_closed_sheet_gives_back_what_was_typed_until_it_is_discarded(home):
 def test_a_name_typed_in_place_outlives_its_tab(home):
     home.create("Robins")
     home.choose("Rename")
+    expect(home.card().locator(".card-rename")).to_be_focused()
     home.page.keyboard.type("Wrens")
     until_kept(home)
     home.kill_tab()

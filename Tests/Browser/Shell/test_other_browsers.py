@@ -94,10 +94,7 @@ def test_two_fingers_that_overlap_count_two(browser, page):
     if page:
         number = browser.ask("return document.querySelector('[data-counter]').dataset.counter")
         browser.open(f"/counters/{number}{page}")
-    browser.finger_down(1, "[data-tap]", aside=-0.2)
-    browser.finger_down(2, "[data-tap]", aside=0.1)
-    browser.lift(1)
-    browser.lift(2)
+    browser.two_fingers_overlap("[data-tap]", asides=(-0.2, 0.1))
     browser.shows("[data-count-text]", "2")
     browser.wait_until_saved()
     browser.open("/")

@@ -177,6 +177,8 @@ def test_who_tries_again_is_not_told_that_nothing_was_sent_while_it_is_on_its_wa
 def test_a_number_that_falls_is_said_now_and_then_though_it_is_told_again(home):
     home.create("Robins")
     home.wait_until_saved()
+    # What begins says on its own how things stand.
+    expect(home.page.locator("body[data-live]")).to_be_attached()
     home.page.clock.install()
     home.page.clock.pause_at(home.page.evaluate("Date.now()") / 1_000 + 5)
     # As where lists take longer than people wait without a word.
