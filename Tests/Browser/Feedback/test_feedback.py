@@ -28,8 +28,8 @@ def test_feedback_is_given_from_the_settings_and_thanked_for(any_home, words, ke
     [(stars, *_, device, language)] = kept(words)
     assert (stars, language) == (4, "en-GB")
     assert device != "unknown" and "Mozilla" not in device
-    # None but those that say the tutorial was seen, and in which zone.
-    assert {cookie["name"] for cookie in any_home.page.context.cookies()} <= {"fivebar-tutorial", "fivebar-zone"}
+    # None of an account, but that the tutorial was seen, in which zone, and what the list gives to somebody new.
+    assert {cookie["name"] for cookie in any_home.page.context.cookies()} <= {"fivebar-tutorial", "fivebar-zone", "fivebar-newcomer"}
     page.get_by_role("main").get_by_role("link", name="Back to the counters").click()
     any_home.wait_until_awake()
     assert any_home.complaints == []

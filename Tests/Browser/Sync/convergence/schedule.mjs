@@ -35,6 +35,8 @@ export class Schedule {
     this.world = new World(seed)
     this.server = new Server(address)
     this.hasGoals = seed % 2 === 0
+    // How many answers to the first request get lost.
+    this.lost = seed % 3
     /** Where a tab begins. */
     this.places = ["/"]
   }
@@ -67,7 +69,7 @@ export class Schedule {
       const { headers } = await first.network.deliver(request, isLost)
       sessions.add(headers.getSetCookie().find(cookie => cookie.startsWith("fivebar=")))
     }
-    while (world.isLucky(0.3)) await send(true)
+    for (let lost = 0; lost < this.lost; lost += 1) await send(true)
     await send(false)
     if (sessions.size > 1) throw new Fault("what somebody new sent again made another account")
     const goals = list.filter(({ kind }) => kind === "createGoal").map(({ id }) => `/goals/${server.numberOf(id)}`)
