@@ -75,8 +75,10 @@ export class Server {
   #apply({ id, kind, change }, receipt) {
     const number = this.numberOf(change.counter), counter = this.counters.get(number)
     const step = (kind, delta) => {
-      counter.count -= smaller(-delta, counter.count)
-      counter.steps.push({ id, kind, delta, count: counter.count })
+      // What was taken from 0 took nothing, whatever is undone later.
+      const counted = -smaller(-delta, counter.count)
+      counter.count += counted
+      counter.steps.push({ id, kind, delta: counted, count: counter.count })
     }
     switch (kind) {
     case "createCounter":
