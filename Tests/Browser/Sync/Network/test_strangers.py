@@ -129,6 +129,8 @@ def test_a_goal_waits_for_a_network_where_a_hotel_answers_everything(home):
     home.open("/goals/new")
     awake(home)
     home.page.get_by_label("Name").fill("Walk")
+    # What a page loads once it has time.
+    home.page.wait_for_load_state("networkidle")
     # Also what a script asks for, and whether the server is there.
     stranger(home.page, "**/*")
     home.page.get_by_role("button", name="Create").click()

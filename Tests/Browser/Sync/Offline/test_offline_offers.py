@@ -36,13 +36,15 @@ def test_what_is_deleted_or_reset_without_a_network_is_offered_to_be_undone(kept
 
 def test_what_is_deleted_on_its_own_page_without_a_network_is_offered_to_be_undone_on_the_list(kept):
     home = kept
-    home.create("Wrens")
-    counter = home.create("Robins").get_attribute("data-counter")
+    home.create_by_hand("Wrens")
+    counter = home.create_by_hand("Robins").get_attribute("data-counter")
     home.wait_until_saved()
     home.open()
     holds(home, "/", "Robins")
     home.open(f"/counters/{counter}")
     holds(home, f"/counters/{counter}", "Robins")
+    # What a page loads once it has time.
+    home.page.wait_for_load_state("networkidle")
     go_offline(home)
     home.page.get_by_role("button", name="Delete").click()
     offer = home.page.locator(".notice")
