@@ -1,7 +1,7 @@
 """Deals out the variants of tests that run as a phone, at a desk, without JavaScript, in seven languages, by day and by
 night: each test takes one of them, and neighbours take others. With FIVEBAR_EVERY_VARIANT=1 each takes all of them.
 
-All of them take twice the time, and what breaks in one variant alone is rare, as most features have several tests."""
+All of them are a quarter more tests, and what breaks in one variant alone is rare, as most features have several tests."""
 
 import os
 import zlib

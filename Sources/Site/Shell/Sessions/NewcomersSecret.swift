@@ -37,7 +37,7 @@ struct NewcomersSecret: Sendable {
         self.text = text
     }
 
-    /// Whether somebody without an account is shown such a page, and has none yet.
+    /// Whether the response is such a page, and the browser that is shown it has no secret yet. It has no account either.
     static func isDue(with response: Response, to request: Request, _ cookie: SiteCookie) -> Bool {
         pages.contains(request.uri.path) && [.ok, .notModified].contains(response.status)
             && request.isPageView && NewcomersSecret(request, cookie) == nil
