@@ -7,28 +7,21 @@ extension ByteBuffer {
     /// Writes `Status:` and the header fields, one per line, and the final empty
     /// line. Fields keep their order and may repeat.
     ///
-    /// Control characters in values become spaces, to prevent header injection.
+    /// No value begins a line of its own: an `HTTPField` and a `Status` have spaces for line breaks.
     mutating func writeGatewayHead(_ head: HTTPResponse) {
-        writeString("Status: \(head.status.code) ")
-        writeLine(head.status.reasonPhrase)
+        var lines = "Status: \(head.status.code) \(head.status.reasonPhrase)\r\n"
+        lines.reserveCapacity(1 << 10)
         let hasNoContent = head.status.code == 304 || head.status.code == 204
         for field in head.headerFields {
             // For a response that never has a body, "0" would be taken for the size of the page.
             if hasNoContent, field.name == .contentLength { continue }
-            writeString(field.name.rawName)
-            writeString(": ")
-            writeLine(field.value)
+            lines += field.name.rawName
+            lines += ": "
+            lines += field.value
+            lines += "\r\n"
         }
-        writeString("\r\n")
-    }
-
-    private mutating func writeLine(_ text: String) {
-        if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-            writeBytes(text.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 })
-        } else {
-            writeString(text)
-        }
-        writeString("\r\n")
+        lines += "\r\n"
+        writeString(lines)
     }
 }
 

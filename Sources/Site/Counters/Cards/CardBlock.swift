@@ -32,6 +32,22 @@ struct CardBlock: Sendable {
         compressed = nil
     }
 
+    /// Puts the new card of a counter in the place of its old one.
+    ///
+    /// - Returns: Whether that is its place; if not, nothing is changed.
+    mutating func replace(by card: Card) -> Bool {
+        guard counters.contains(card.version.id),
+            let place = cards.firstIndex(where: { $0.version.id == card.version.id }),
+            cards[place].rank == card.rank
+        else { return false }
+        sizeOfTexts += card.text.readableBytes - cards[place].text.readableBytes
+        cards[place] = card
+        shapes = cards.reduce(into: []) { $0.formUnion($1.shapes) }
+        plain = nil
+        compressed = nil
+        return true
+    }
+
     /// The size of everything cached, in bytes.
     var size: Int {
         // Each compressed card is there by itself, too.

@@ -27,9 +27,21 @@ struct CardList: Sendable {
     mutating func update(_ changes: ChangedCounters, draw: (Counter) throws -> ByteBuffer) rethrows {
         guard !changes.changed.isEmpty || !changes.removed.isEmpty else { return }
         let fresh = try changes.changed.filter { !$0.isDeleted }.map { Card($0, text: try draw($0)) }
-        let stale = Set(changes.changed.map(\.id) + changes.removed)
+        // Nearly always one counter was counted, and stays where it is.
+        let areInPlace =
+            fresh.count == changes.changed.count && changes.removed.isEmpty
+            && fresh.allSatisfy { card in blocks.indices.contains { blocks[$0].replace(by: card) } }
+        if !areInPlace {
+            place(fresh, instead: Set(changes.changed.map(\.id) + changes.removed))
+            count = blocks.reduce(0) { $0 + $1.cards.count }
+        }
+        shapes = blocks.reduce(into: []) { $0.formUnion($1.shapes) }
+    }
+
+    /// Takes the cards of some counters out, and puts new ones where they belong.
+    private mutating func place(_ fresh: [Card], instead stale: Set<Counter.ID>) {
         // By block, the cards that come into it.
-        var arrivals = Dictionary(grouping: fresh, by: place)
+        var arrivals = Dictionary(grouping: fresh, by: place(of:))
         let old = blocks
         blocks = []
         for (place, block) in old.enumerated() {
@@ -43,8 +55,6 @@ struct CardList: Sendable {
         }
         // A list that was empty has no block to come into.
         for arriving in arrivals.values { add(arriving.sorted()) }
-        count = blocks.reduce(0) { $0 + $1.cards.count }
-        shapes = blocks.reduce(into: []) { $0.formUnion($1.shapes) }
     }
 
     /// The place of the block that a card belongs into: the last one that does not begin after it.
