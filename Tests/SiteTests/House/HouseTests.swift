@@ -103,11 +103,10 @@ import Testing
                         "Shell/Arrange/rowMoves", "Shell/Arrange/told", "Shell/bar",
                         "Shell/empty", "Shell/madeOn", "Shell/styleChoice",
                         "Shell/broughtBack", "Settings/back", "Counters/large", "Accounts/along",
-
-                        "Counters/resetSheet", "Counters/preloads",
-                        "Goals/head",
-                        "Goals/colors",
-                        "Goals/around", "Goals/card", "Goals/dot", "Goals/Day/note",
+                        "Counters/Home/empty", "Counters/Home/options", "Counters/Home/create",
+                        "Settings/sheet", "Counters/resetSheet", "Counters/preloads",
+                        "Goals/head", "Goals/colors", "Goals/around",
+                        "Goals/card", "Goals/dot", "Goals/Day/note",
                         "watch", "Watch/notice",
                     ]))
     }
