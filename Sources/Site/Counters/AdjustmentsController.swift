@@ -68,7 +68,7 @@ struct AdjustmentsController: Sendable {
     ) throws -> Response {
         let account = try context.knownVisitor(in: details.ledger, for: stamp.account).account
         let counter = try details.ledger.counter(context.counterName(), of: account)
-        if request.wantsJSON { return try .json(CounterAnswer(counter, context.words)) }
+        if request.wantsJSON { return .json(CounterAnswer(counter, context.words)) }
         return .seeOther(
             origin == .counter
                 ? links.counter(counter.id, at: places.page) : links.home(at: places.home, of: counter.id))
@@ -82,7 +82,7 @@ struct AdjustmentsController: Sendable {
         let receipt = try await operations.apply(operation, context)
         let answer = try operations.answer(
             receipt, offering: operation.id, on: origin ?? .home, request, context)
-        if let answer { return try .json(answer) }
+        if let answer { return .json(answer) }
         let id = receipt.counter ?? 0
         return .seeOther(
             origin == .counter
@@ -97,7 +97,7 @@ struct AdjustmentsController: Sendable {
             .move(name, after: $0)
         }
         let answer = try operations.answer(receipt, offering: operation, on: .arrange, request, context)
-        if let answer { return try .json(answer) }
+        if let answer { return .json(answer) }
         return .seeOther(links.arrangement(at: receipt.counter ?? 0, undo: operation))
     }
 }

@@ -52,7 +52,7 @@ struct ArrangeController: Sendable {
             .collapseAll(isCollapsed: isCollapsed), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
         let answer = try operations.answer(receipt, offering: operation.id, on: .arrange, request, context)
-        if let answer { return try .json(answer) }
+        if let answer { return .json(answer) }
         return .seeOther(links.home(telling: operation.id))
     }
 

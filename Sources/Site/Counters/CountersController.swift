@@ -71,7 +71,7 @@ struct CountersController: Sendable {
             }
             let answer = try operations.answer(
                 made.receipt, offering: made.operation, on: .home, request, context)
-            if let answer { return made.opening(try .json(answer)) }
+            if let answer { return made.opening(.json(answer)) }
             let id = made.receipt.counter ?? 0
             return made.seeOther(
                 form.from == .watch
@@ -156,7 +156,7 @@ struct CountersController: Sendable {
         if typed == form.seen {
             let counter = try ledger.counter(
                 name, of: context.knownVisitor(in: ledger, for: form.stamp.account).account)
-            if request.wantsJSON { return try .json(CounterAnswer(counter, context.words)) }
+            if request.wantsJSON { return .json(CounterAnswer(counter, context.words)) }
             let id = counter.id
             switch form.from {
             case .counter: return .seeOther(links.counter(id))
@@ -169,7 +169,7 @@ struct CountersController: Sendable {
             let receipt = try await operations.apply(operation, context)
             let answer = try operations.answer(
                 receipt, offering: operation.id, on: form.from ?? .home, request, context)
-            if let answer { return try .json(answer) }
+            if let answer { return .json(answer) }
             let id = receipt.counter ?? 0
             switch form.from {
             case .counter: return .seeOther(links.counter(id, undo: operation.id, at: .title))
@@ -188,7 +188,7 @@ struct CountersController: Sendable {
         let operation = try operations.operation(
             .collapse(name, isCollapsed: isCollapsed), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
-        if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
+        if let answer = operations.answer(receipt, request, context) { return .json(answer) }
         return .seeOther(links.home(at: .title, of: receipt.counter ?? 0))
     }
 
@@ -210,7 +210,7 @@ struct CountersController: Sendable {
         let receipt = try await operations.apply(operation, context)
         let answer = try operations.answer(
             receipt, offering: operation.id, on: form.from ?? .home, request, context)
-        if let answer { return try .json(answer) }
+        if let answer { return .json(answer) }
         let id = receipt.counter ?? 0
         switch form.from {
         case .counter: return .seeOther(links.counter(id, undo: operation.id))

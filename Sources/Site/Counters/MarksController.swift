@@ -26,7 +26,7 @@ struct MarksController: Sendable {
         let form = try await request.form(Stamped<TapForm>.self, upTo: configuration.largestForm)
         let operation = try operations.operation(change(name, form.step), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
-        if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
+        if let answer = operations.answer(receipt, request, context) { return .json(answer) }
         // A tap on an outdated page may count on a counter that is in the trash by now.
         guard let id = receipt.counter, !receipt.isDeleted else {
             return .seeOther(form.from == .watch ? links.watch : links.trash)

@@ -81,7 +81,7 @@ struct GoalsController: Sendable {
             .moveGoal(name, after: $0)
         }
         let answer = try operations.answer(receipt, offering: operation, on: .arrangeGoals, request, context)
-        if let answer { return try .json(answer) }
+        if let answer { return .json(answer) }
         return .seeOther(links.goalArrangement(at: receipt.goal ?? 0, undo: operation))
     }
 }

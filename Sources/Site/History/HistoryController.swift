@@ -44,7 +44,7 @@ struct HistoryController: Sendable {
         let change = Change.void(name, entry: entry, isVoid: isVoid)
         let receipt = try await operations.apply(
             operations.operation(change, form.stamp, from: request), context)
-        if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
+        if let answer = operations.answer(receipt, request, context) { return .json(answer) }
         // On a page from before the counter was deleted.
         guard !receipt.isDeleted else { return .seeOther(links.trash) }
         let before = form.before.flatMap { Entry.Number($0) }

@@ -5,8 +5,8 @@ import Hummingbird
 import Ledger
 
 /// The changes of a book, as JSON. Numbers that may exceed 2⁵³ are text.
-struct ChangesAnswer: Encodable, Sendable {
-    struct CounterState: Encodable, Sendable {
+struct ChangesAnswer: JSONValue, Sendable {
+    struct CounterState: JSONValue, Sendable {
         let counter: Counter.ID
         let origin: String
         let title: String
@@ -20,9 +20,25 @@ struct ChangesAnswer: Encodable, Sendable {
         let revision: Int64
         /// Whether it is in the trash.
         let deleted: Bool
+
+        func write(to json: inout JSONWriter) {
+            json.object {
+                $0.member("counter", counter)
+                $0.member("origin", origin)
+                $0.member("title", title)
+                $0.member("color", color)
+                $0.member("style", style)
+                $0.member("step", step)
+                $0.member("collapsed", collapsed)
+                $0.member("count", count)
+                $0.member("rank", rank)
+                $0.member("revision", revision)
+                $0.member("deleted", deleted)
+            }
+        }
     }
 
-    struct GoalState: Encodable, Sendable {
+    struct GoalState: JSONValue, Sendable {
         let goal: Goal.ID
         let origin: String
         let name: String
@@ -41,18 +57,53 @@ struct ChangesAnswer: Encodable, Sendable {
         let reached: [String]
         /// Notes by day.
         let notes: [String: String]?
+
+        func write(to json: inout JSONWriter) {
+            json.object {
+                $0.member("goal", goal)
+                $0.member("origin", origin)
+                $0.member("name", name)
+                $0.member("color", color)
+                $0.member("start", start)
+                $0.member("end", end)
+                $0.member("reminder", reminder)
+                $0.member("counter", counter)
+                $0.member("target", target)
+                $0.member("archived", archived)
+                $0.member("rank", rank)
+                $0.member("revision", revision)
+                $0.member("done", done)
+                $0.member("reached", reached)
+                $0.member("notes", notes)
+            }
+        }
     }
 
-    struct Settings: Encodable, Sendable {
+    struct Settings: JSONValue, Sendable {
         let dayStart: Int
         let weekStart: Int?
+
+        func write(to json: inout JSONWriter) {
+            json.object {
+                $0.member("dayStart", dayStart)
+                $0.member("weekStart", weekStart)
+            }
+        }
     }
 
     /// A counter or a goal that no longer exists.
-    struct Gone: Encodable, Sendable {
+    struct Gone: JSONValue, Sendable {
         var counter: Counter.ID?
         var goal: Goal.ID?
         let origin: String
+
+        func write(to json: inout JSONWriter) {
+            json.object {
+                $0.member("counter", counter)
+                $0.member("goal", goal)
+                $0.member("origin", origin)
+            }
+        }
     }
 
     let revision: Int64
@@ -64,6 +115,19 @@ struct ChangesAnswer: Encodable, Sendable {
     let goals: [GoalState]
     let gone: [Gone]
     let settings: Settings
+
+    func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("revision", revision)
+            $0.member("after", after)
+            $0.member("more", more)
+            $0.member("startOver", startOver)
+            $0.member("counters", counters)
+            $0.member("goals", goals)
+            $0.member("gone", gone)
+            $0.member("settings", settings)
+        }
+    }
 }
 
 struct ChangesController: Sendable {

@@ -5,8 +5,8 @@ import Hummingbird
 import Ledger
 
 /// The response to a list.
-struct OperationsAnswer: Encodable, Sendable {
-    struct Receipt: Encodable, Sendable {
+struct OperationsAnswer: JSONValue, Sendable {
+    struct Receipt: JSONValue, Sendable {
         let id: String
         /// applied | refused
         let status: String
@@ -21,6 +21,20 @@ struct OperationsAnswer: Encodable, Sendable {
         /// Whether the counter is in the trash.
         var deleted: Bool?
         var goal: Goal.ID?
+
+        func write(to json: inout JSONWriter) {
+            json.object {
+                $0.member("id", id)
+                $0.member("status", status)
+                $0.member("reason", reason)
+                $0.member("problem", problem)
+                $0.member("revision", revision)
+                $0.member("counter", counter)
+                $0.member("count", count)
+                $0.member("deleted", deleted)
+                $0.member("goal", goal)
+            }
+        }
     }
 
     /// The book's revision after all of them.
@@ -31,6 +45,15 @@ struct OperationsAnswer: Encodable, Sendable {
     let counters: [CounterAnswer]
     /// Each day of a goal that was marked or noted, after all of them.
     let days: [GoalAnswer]
+
+    func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("revision", revision)
+            $0.member("receipts", receipts)
+            $0.member("counters", counters)
+            $0.member("days", days)
+        }
+    }
 }
 
 struct OperationsController: Sendable {
@@ -78,11 +101,11 @@ struct OperationsController: Sendable {
             case .known: rest.popFirst().map { OperationsAnswer.Receipt($0, context.words) }
             }
         }
-        var response = try Response.json(
+        var response = try await Response.json(
             OperationsAnswer(
                 revision: list.revision, receipts: receipts.compactMap { $0 },
                 counters: counters(after: list.answers, context.words),
-                days: await days(known, list, request, context)))
+                days: days(known, list, request, context)))
         if list.isNewcomer { response.headers += operations.sessionFields(token, request, context) }
         return response
     }

@@ -67,7 +67,7 @@ struct TrashController: Sendable {
             if let answer = try operations.answer(
                 receipt, offering: operation.id, on: origin, request, context)
             {
-                return try .json(answer)
+                return .json(answer)
             }
             switch origin {
             case .arrange: return .seeOther(links.arrangement(undo: operation.id))
@@ -92,11 +92,11 @@ struct TrashController: Sendable {
         if form.fields.from == .trash {
             let answer = try operations.answer(
                 receipt, offering: operation.id, on: .trash, request, context)
-            if let answer { return try .json(answer) }
+            if let answer { return .json(answer) }
             return .seeOther(links.trash(telling: operation.id))
         }
         // Elsewhere scripts call this only to undo a deletion.
-        if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
+        if let answer = operations.answer(receipt, request, context) { return .json(answer) }
         return .seeOther(links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
     }
 }

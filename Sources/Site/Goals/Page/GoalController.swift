@@ -81,7 +81,7 @@ struct GoalController: Sendable {
             .archiveGoal(id, isArchived: isArchived), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
         let answer = try operations.answer(receipt, offering: operation.id, on: .goals, request, context)
-        if let answer { return try .json(answer) }
+        if let answer { return .json(answer) }
         return .seeOther(links.goals(telling: operation.id))
     }
 }

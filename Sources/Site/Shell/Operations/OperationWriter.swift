@@ -5,7 +5,7 @@ import Hummingbird
 import Ledger
 
 /// The JSON answer to a script's operation on a counter.
-struct CounterAnswer: Encodable, Sendable {
+struct CounterAnswer: JSONValue, Sendable {
     let counter: Counter.ID
     /// As text, because JavaScript's integers are exact only up to 2⁵³.
     let count: String
@@ -30,6 +30,17 @@ struct CounterAnswer: Encodable, Sendable {
         revision = unchanged.revision
         formattedCount = words.number(unchanged.count)
         label = words.spoken(unchanged.count, unchanged.style)
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("counter", counter)
+            $0.member("count", count)
+            $0.member("revision", revision)
+            $0.member("formattedCount", formattedCount)
+            $0.member("label", label)
+            $0.member("notice", notice)
+        }
     }
 }
 

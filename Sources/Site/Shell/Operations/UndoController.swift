@@ -56,7 +56,7 @@ struct UndoController: Sendable {
         if let origin = form.from, origin != .changes {
             answer = try operations.answer(receipt, offering: operation.id, on: origin, request, context)
         }
-        if let answer { return try .json(answer) }
+        if let answer { return .json(answer) }
         return .seeOther(try address(after: operation.id, receipt, from: form.from ?? .home))
     }
 

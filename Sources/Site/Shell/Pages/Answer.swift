@@ -65,10 +65,19 @@ extension Response {
     /// intermediaries such as captive portals or proxies may reject a request,
     /// which must not count as a final refusal.
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        json(ByteBuffer(bytes: try JSONEncoder().encode(value)), status)
+    }
+
+    /// The same of what is asked for often.
+    static func json(_ value: some JSONValue, status: HTTPResponse.Status = .ok) -> Response {
+        json(JSONWriter(value).text, status)
+    }
+
+    private static func json(_ text: ByteBuffer, _ status: HTTPResponse.Status) -> Response {
         Response(
             status: status,
             headers: [.contentType: "application/json", .cacheControl: "no-store", .fivebarAnswer: "yes"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value)))
+            body: ResponseBody(byteBuffer: text)
         )
     }
 }
