@@ -42,6 +42,25 @@ def test_the_keyboard_of_a_desk_does_it_all(visit):
     assert home.complaints == []
 
 
+def test_what_is_typed_until_the_search_comes_is_no_command_on_the_list(visit):
+    home = visit(desktop=True)
+    home.create("Robins")
+    home.tap("Robins")
+    home.wait_until_saved()
+    held = []
+    home.page.route("**/search", lambda route: held.append(route))
+    with home.page.expect_request("**/search"):
+        home.page.keyboard.press("/")
+    # As who looks for umbrellas goes on.
+    home.page.keyboard.press("u")
+    held[0].continue_()
+    home.page.wait_for_url("**/search")
+    home.open()
+    home.shows("1", "Robins")
+    home.wait_until_saved()
+    home.shows("1", "Robins")
+
+
 def test_what_is_taken_back_by_a_key_waits_for_what_it_takes_back(visit):
     home = visit(desktop=True)
     home.create("Robins")

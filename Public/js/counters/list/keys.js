@@ -16,6 +16,11 @@ function walk(by) {
 }
 
 const walks = new Set(["j", "k", "ArrowDown", "ArrowUp"])
+/** These lead to another page. What is typed until it comes is meant for that page, and no command on this one. */
+const leads = new Set(["e", "/", "?"])
+let isLeaving = false
+// It is shown again as it was left.
+addEventListener("pageshow", () => { isLeaving = false })
 const deeds = {
   j: () => walk(1), ArrowDown: () => walk(1), k: () => walk(-1), ArrowUp: () => walk(-1),
   "+": () => aim()?.querySelector("[data-tap]").click(), "=": () => deeds["+"](),
@@ -39,12 +44,17 @@ function remember() {
 /** @param {KeyboardEvent} event */
 export function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  // It stops what is being loaded.
+  if (event.key === "Escape") isLeaving = false
   if (event.key.length === 1 && document.documentElement.dataset.keys === "off") return
   if (event.target.closest("input, textarea, select, dialog, [data-options-menu]:not([hidden])") || !Object.hasOwn(deeds, event.key)) return
   // Beside the list the page scrolls.
   if (walks.has(event.key) && event.target.closest("[data-beside]")) return
   event.preventDefault()
+  if (isLeaving) return
   remember()
   // A held key keeps moving, but counts only once.
-  if (!event.repeat || walks.has(event.key)) deeds[event.key]()
+  if (event.repeat && !walks.has(event.key)) return
+  isLeaving = leads.has(event.key)
+  deeds[event.key]()
 }
