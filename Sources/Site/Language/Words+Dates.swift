@@ -92,7 +92,7 @@ extension Words {
         return from == to ? ends[0] : self(.dateRange, ends[0], ends[1])
     }
 
-    /// A range of times, which does not break: "14:00–15:00".
+    /// A range of times: "14:00–15:00", which does not break. The longer "2:00 pm – 3:00 pm" does, but only after the dash.
     func range(fromMinute from: Int, to: Int) -> String {
         self(.timeRange, time(minuteOfDay: from), time(minuteOfDay: to))
     }

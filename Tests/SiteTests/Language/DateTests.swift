@@ -55,11 +55,11 @@ import Testing
 
     @Test(
         arguments: [
-            ("en", "Saturday 21 November", "2:00\u{A0}pm\u{A0}–\u{A0}3:00\u{A0}pm"),
+            ("en", "Saturday 21 November", "2:00\u{A0}pm\u{A0}– 3:00\u{A0}pm"),
             ("es", "Sábado, 21 de noviembre", "14:00–\u{2060}15:00"),
             ("ru", "Суббота, 21 ноября", "14:00–\u{2060}15:00"), ("ja", "11月21日土曜日", "14:00–\u{2060}15:00"),
         ])
-    func `a heading begins with a capital, and an hour stays in one line`(
+    func `a heading begins with a capital, and a line ends in an hour only where a space follows its dash`(
         _ language: String, _ heading: String, _ hour: String
     ) throws {
         let words = try words(language)
