@@ -43,6 +43,8 @@ def test_a_name_has_its_line_for_itself_whatever_stands_with_it(visit, javascrip
     bar, name = home.page.locator(".place-bar"), home.page.locator(".place-name")
     before = name.bounding_box()
     assert before["width"] >= 0.78 * bar.bounding_box()["width"]
+    # Without a script nothing can be dragged, and the arrows are there.
+    expect(home.page.get_by_text("Drag a counter to move it")).to_be_visible(visible=javascript)
     if javascript:
         expect(home.page.locator("body[data-awake]")).to_be_attached()
         name.click()
