@@ -64,12 +64,13 @@ extension Words {
         return self(hour < 12 ? .timeMorning : .timeAfternoon, digits, (minute % 60).padded())
     }
 
-    /// A short hour: "14 h", "2 pm".
+    /// A short hour: "14 h", "2 pm". Where it looks like a time, it is written as one: "06:00".
     ///
     /// - Parameter hour: 0 to 23.
     func hour(_ hour: Int) -> String {
         let shown = self[.timeClock] == "h" ? Self.hourOfTwelve(hour) : hour
-        return self(hour < 12 ? .hourMorning : .hourAfternoon, String(shown))
+        let short = self(hour < 12 ? .hourMorning : .hourAfternoon, String(shown))
+        return short.contains(":") ? time(minuteOfDay: hour * 60) : short
     }
 
     /// When days begin; nil for midnight.
@@ -92,7 +93,8 @@ extension Words {
         return from == to ? ends[0] : self(.dateRange, ends[0], ends[1])
     }
 
-    /// A range of times: "14:00–15:00", which does not break. The longer "2:00 pm – 3:00 pm" does, but only after the dash.
+    /// A range of times: "14:00–15:00", which does not break. The longer "2:00 pm – 3:00 pm" does, but only after the
+    /// dash.
     func range(fromMinute from: Int, to: Int) -> String {
         self(.timeRange, time(minuteOfDay: from), time(minuteOfDay: to))
     }

@@ -78,6 +78,16 @@ import Testing
         #expect(try words(language).startOfDay(atHour: hour) == name)
     }
 
+    @Test(arguments: [
+        ("en-GB", 0, "00:00"), ("en-GB", 6, "06:00"), ("en-US", 6, "6\u{A0}AM"), ("fr", 6, "6\u{A0}h"),
+        ("ja", 6, "6時"),
+    ])
+    func `an hour that looks like a time is written as one`(_ language: String, _ hour: Int, _ name: String)
+        throws
+    {
+        #expect(try words(language).hour(hour) == name)
+    }
+
     @Test func `the first of a month is the first in French`() throws {
         let first = try #require(CivilDay(year: 2026, month: 5, day: 1))
         #expect(try words("fr").date(first) == "1er mai")
