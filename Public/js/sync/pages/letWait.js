@@ -6,11 +6,12 @@ import { newIdentifier } from "../stamp.js"
 import { untilThere } from "./fetch.js"
 
 /** @param {HTMLFormElement} form @param {string} next the address of that page
-    @param {() => {id?: string, kind: string, change: object} | undefined} read what the form says; nothing if that cannot wait */
+    @param {(event: CustomEvent) => {id?: string, kind: string, change: object} | undefined} read what the form says; nothing if
+    that cannot wait, and the event's default prevented if that is said at a field */
 export function letWait(form, next, read) {
   form.dataset.waits = patience
   form.addEventListener("fivebar-unreachable", async event => {
-    const operation = read()
+    const operation = read(event)
     if (!operation) return
     event.preventDefault()
     wait({ ...operation, id: operation.id || newIdentifier(), ...momentOfChange() })

@@ -209,6 +209,32 @@ def test_what_is_set_on_a_counters_page_without_a_network_is_drawn_at_once_and_s
     is_as_it_was_set()
 
 
+@pytest.mark.parametrize("place", ["the list", "its page"])
+def test_a_name_on_a_page_of_its_own_waits_for_a_network_and_is_drawn(kept, place):
+    counter = kept.create("Robins").get_attribute("data-counter")
+    name, next = kept.page.get_by_role("textbox", name="Name"), f"/counters/{counter}" if place == "its page" else "/"
+    shown = kept.page.locator("[data-name]")
+    kept.open(next)
+    holds(kept, next, "Robins")
+    kept.open(f"/counters/{counter}/title{'' if next == '/' else '?from=counter'}")
+    kept.page.wait_for_load_state("networkidle")
+    go_offline(kept)
+    name.fill(" ")
+    name.press("Enter")
+    expect(kept.page.locator("#title-problem")).to_have_text("Give your counter a name.")
+    expect(kept.saving).not_to_contain_text("reach")
+    name.fill("Wrens")
+    name.press("Enter")
+    expect(kept.page).to_have_url(re.compile(re.escape(kept.server.path(next)) + "(#.*)?$"))
+    expect(shown).to_have_text("Wrens")
+    expect(kept.saving).to_contain_text("1 waiting")
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    kept.open(f"/counters/{counter}/title")
+    expect(name).to_have_value("Wrens")
+    expect(kept.page.get_by_role("button", name="Discard")).to_have_count(0)
+
+
 def test_what_waits_is_taken_back_before_it_is_sent(kept):
     for title in ("Robins", "Wrens"):
         kept.create(title)
