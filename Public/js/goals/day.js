@@ -3,6 +3,7 @@
 import { send } from "../sync/outbox.js"
 import { complain } from "../shell/complain.js"
 import { bringBack, drop } from "../drafts/drafts.js"
+import { isLonger } from "../shell/numbers/letters.js"
 import { isElsewhere, openSheet } from "../shell/sheets.js"
 import { fetchOrLastSeen } from "../sync/pages/fetch.js"
 import { isWaiting as isToBeMade } from "../sync/queue.js"
@@ -147,7 +148,7 @@ addEventListener("pagehide", () => {
   shown.before = field.value
 })
 
-const isTooLong = field => length(field.value) > Number(field.dataset.most)
+const isTooLong = field => isLonger(field.value, Number(field.dataset.most))
 
 /** Sends the note. One that is too long stays in its field; closing again leaves it a draft.
     @returns {boolean} whether the dialog may close */
@@ -165,14 +166,6 @@ function keep(field) {
   send({ ...when, kind: "noteDay", change: { goal: nameOf(goal.dataset.goal), day, note, seen: seen.value }, goal: goal.dataset.goal, day })
   seen.value = note
   return true
-}
-
-/** In grapheme clusters. */
-function length(text) {
-  if (text.length <= 2000 || !("Segmenter" in Intl)) return text.length
-  let count = 0
-  for (const _ of new Intl.Segmenter().segment(text.trim())) count += 1
-  return count
 }
 
 function forget({ id, goal: other, day }) {

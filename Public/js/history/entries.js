@@ -1,9 +1,10 @@
-// Taking an entry back, or back in again, and noting it wait where the server cannot be reached; until then the entry is drawn as
+// Taking an entry back, or back in again, noting it and putting its time right wait where the server cannot be reached; until then the entry is drawn as
 // it will be.
 import { isElsewhere } from "../shell/sheets.js"
 import { nameOf } from "../sync/stamp.js"
 import { drawWaiting } from "../sync/waiting/list.js"
 import { open } from "./noting.js"
+import { madeAt } from "./typed.js"
 
 /** The links to the pages of notes. */
 const notes = "a[href$='/note']"
@@ -29,6 +30,14 @@ const draws = {
     line.textContent = text
     if (text) entry.querySelector("summary").append(line)
     else line.remove()
+  },
+  /** It stays where it is, and says the day if that is another one. */
+  retime(entry, { at, offset }) {
+    if (!entry.dataset.made) return
+    entry.dataset.made = madeAt(entry.dataset.made, at, offset)
+    const isSameDay = entry.closest(".history-day").id === `day-${entry.dataset.made.slice(0, 10)}`
+    const format = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short", timeZone: "UTC", ...!isSameDay && { dateStyle: "medium" } })
+    entry.querySelector("summary > .history-time").textContent = format.format(at + offset * 60_000)
   },
 }
 

@@ -1,12 +1,13 @@
-// The page of an entry's note: where the server cannot be reached, or has no room, the note waits, and the history shows it. A
-// corrected time does not: only the server knows the zone it is in.
+// The page of an entry's note and time: where the server cannot be reached, or has no room, both wait, and the history shows them.
 import { letWait } from "../sync/pages/letWait.js"
 import { nameOf } from "../sync/stamp.js"
+import { changesIn } from "./typed.js"
 
-const form = document.querySelector("[data-note-form]"), { note, seen, time, seenTime } = form.elements
+const form = document.querySelector("[data-note-form]")
 const [, counter, entry] = /\/counters\/([^/]+)\/entries\/(\d+)\/note$/.exec(new URL(form.action).pathname)
 
-letWait(form, form.action.replace(/[/]entries[/].+/, "/history"), () => {
-  const isToWait = note.value !== seen.value && time?.value === seenTime?.value
-  return isToWait ? { kind: "annotate", change: { counter: nameOf(counter), entry: Number(entry), note: note.value, seen: seen.value } } : undefined
+letWait(form, form.action.replace(/[/]entries[/].+/, "/history"), event => {
+  const changes = changesIn(form, { counter: nameOf(counter), entry: Number(entry) })
+  if (!changes) event.preventDefault()
+  return changes
 })

@@ -1,15 +1,20 @@
-// Notes an entry in the history itself, where the page for that cannot be had. The note waits, and is drawn.
+// Notes an entry in the history itself, and puts its time right, where the page for that cannot be had. Both wait, and are drawn.
 import { momentOfChange } from "../sync/change.js"
 import { wait } from "../sync/later.js"
 import { newIdentifier } from "../sync/stamp.js"
+import { changesIn, shownOf } from "./typed.js"
 
 /** @param {HTMLAnchorElement} link to the page of the note @param {{counter: string | number, entry: number}} subject */
 export function open(link, subject) {
   document.querySelector("[data-noting]")?.remove()
   const entry = link.closest(".entry"), form = document.importNode(document.querySelector("[data-blank-note]").content.firstElementChild, true)
-  const { note, seen } = form.elements
+  const { note, seen, time } = form.elements, { made } = entry.dataset
   form.action = link.href
   note.defaultValue = seen.value = entry.querySelector(".entry-note")?.textContent ?? ""
+  if (made) {
+    time.dataset.made = made
+    time.defaultValue = shownOf(made)
+  } else for (const part of [...time.labels, time]) part.remove()
   entry.append(form)
   note.focus()
   function close() {
@@ -19,7 +24,9 @@ export function open(link, subject) {
   form.querySelector("[data-cancel]").addEventListener("click", close)
   form.addEventListener("submit", event => {
     event.preventDefault()
-    if (note.value !== seen.value) wait({ id: newIdentifier(), kind: "annotate", change: { ...subject, note: note.value, seen: seen.value }, ...momentOfChange() })
+    const changes = changesIn(form, subject)
+    if (!changes) return
+    for (const change of changes) wait({ id: newIdentifier(), ...change, ...momentOfChange() })
     form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
     close()
   })

@@ -35,6 +35,9 @@ struct HistoryPage: Page {
         /// The base URL of its actions.
         let address: String
         let time: String
+        /// When it was made by the clock of its device, with that clock's offset; empty for a void, whose time is that of the
+        /// action.
+        let made: String
         /// The page's own `before`, to which its form returns; empty on the first.
         let before: String
         /// A word for the kind of entry; empty for simple counting.
@@ -66,6 +69,9 @@ struct HistoryPage: Page {
     let empty: Emptiness?
     /// When days begin, if not at midnight.
     let daysBegin: String?
+    /// The maximum length of a note, in characters, and the message for a longer one.
+    let most: Int
+    let tooLong: String
     /// The day it is made on, and the hour at which it began.
     let today: String
     let dayStart: Int
@@ -99,6 +105,8 @@ struct HistoryPage: Page {
         isFirst = before == nil
         empty = entries.isEmpty ? words.nothing(.historyEmpty, leadingTo: links.home) : nil
         daysBegin = words.sentence(for: dayStart)
+        most = Entry.longestNote
+        tooLong = words(.noteTooLong, number: Int64(Entry.longestNote))
         let inTime = entries.sorted { ($0.localMilliseconds, $0.number) > ($1.localMilliseconds, $1.number) }
         days = inTime.runs { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }.map { day, entries in
             Day(
@@ -143,6 +151,7 @@ extension HistoryPage.Row {
         number = entry.number
         address = "\(place.counter)/entries/\(entry.number)"
         self.time = time
+        made = entry.ownTime?.text ?? ""
         before = place.before
         kind =
             switch entry.kind {
@@ -196,6 +205,7 @@ extension HistoryPage.Row: MustacheParent {
         case "number": return number
         case "address": return address
         case "time": return time
+        case "made": return made.isEmpty ? false : made
         case "before": return before
         case "kind": return kind.isEmpty ? false : kind
         case "delta": return delta
@@ -214,6 +224,9 @@ extension HistoryPage.Row: MustacheParent {
 extension Entry {
     /// In the local time of the device that made it, as the days are that it is shown in.
     fileprivate var localMilliseconds: Int64 { madeAt.milliseconds + Int64(zoneOffset) * 60_000 }
+
+    /// By the clock of the device that made it; nil for a void, whose time is that of the action.
+    var ownTime: Timestamp? { kind == .void ? nil : Timestamp(madeAt, zoneOffset: zoneOffset) }
 
     /// In the local time of the device that made it.
     var minuteOfDay: Int { madeAt.minuteOfDay(zoneOffset: zoneOffset) }

@@ -19,10 +19,15 @@ struct NotePage: Page {
     /// The note the form was rendered with: if another one is stored on submission, both are kept.
     let seen: String
     let problem: String?
+    /// The maximum length of a note, in characters, and the message for a longer one.
+    let most: Int
+    let tooLong: String
     /// For a `datetime-local` field, in the local time of the entry's device; nil for an entry without its own time.
     let time: String?
     /// The time the form was rendered with: saved as it is, it must not undo a change made elsewhere.
     let seenTime: String?
+    /// When it was made by the clock of its device, with that clock's offset, likewise.
+    let made: String?
     let timeProblem: String?
 
     /// - Parameters:
@@ -49,15 +54,16 @@ struct NotePage: Page {
         self.typed = typed ?? entry.note
         self.seen = seen ?? entry.note
         self.problem = problem
+        most = Entry.longestNote
+        tooLong = words(.noteTooLong, number: Int64(Entry.longestNote))
         self.time = time ?? entry.localTime
         self.seenTime = seenTime ?? entry.localTime
+        made = entry.ownTime?.text
         self.timeProblem = timeProblem
     }
 }
 
 extension Entry {
-    /// `2026-11-21T18:20:05` in its device's local time; nil for a void, whose time is that of the action.
-    fileprivate var localTime: String? {
-        kind == .void ? nil : String(Timestamp(madeAt, zoneOffset: zoneOffset).text.prefix(19))
-    }
+    /// `2026-11-21T18:20:05` in its device's local time; nil for a void.
+    fileprivate var localTime: String? { ownTime.map { String($0.text.prefix(19)) } }
 }

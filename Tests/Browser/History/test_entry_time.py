@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
+from offline import go_offline, holds, kept  # noqa: F401
 
 
 @pytest.fixture
@@ -197,3 +198,92 @@ def test_what_is_refused_in_one_field_takes_nothing_from_the_other(any_home):
     expect(home.page.get_by_text("by the gate")).to_be_attached()
     open_note(home)
     expect(field(home)).to_have_value(time)
+
+
+@pytest.fixture
+def offline(kept):
+    """Somebody without a network who has counted a robin, on the page of its note, and with the history at hand."""
+    kept.counter = kept.create("Robins").get_attribute("data-counter")
+    kept.tap()
+    kept.wait_until_saved()
+    history = f"/counters/{kept.counter}/history"
+    kept.open(history)
+    for path, text in ((history, 'id="entry-1"'), ("/waiting", "data-rows")):
+        holds(kept, path, text)
+    kept.open(f"{history.removesuffix('/history')}/entries/1/note")
+    kept.page.wait_for_load_state("networkidle")
+    go_offline(kept)
+    return kept
+
+
+def is_drawn_and_saved_later(home, time):
+    """The entry stays where it is, with the day and the time that it has, until the server has them."""
+    entry = home.page.locator("#entry-1")
+    drawn = re.compile(f"{time.day} {time:%b}.* {time:%Y}, {time.hour:02}:{time.minute:02}")
+    expect(entry.locator("summary > .history-time")).to_have_text(drawn)
+    home.page.reload()
+    expect(entry.locator("summary > .history-time")).to_have_text(drawn)
+    home.page.goto(home.server.path("/waiting"))
+    expect(home.page.locator("[data-rows] > li")).to_contain_text([re.compile("When it was counted: " + drawn.pattern)])
+    go_offline(home, False)
+    home.wait_until_saved()
+    open_note(home)
+    expect(field(home)).to_have_value(time.isoformat())
+    assert drafts(home) == 0
+
+
+def test_a_time_that_is_put_right_on_its_page_waits_for_a_network(offline):
+    home = offline
+    time = earlier(home, days=3, hours=1)
+    field(home).fill("2999-01-01T10:00:00")
+    save(home)
+    expect(home.page.locator("#time-problem")).to_have_text("Enter a valid time that isn’t in the future.")
+    expect(home.saving).not_to_contain_text("reach")
+    field(home).fill(time.isoformat())
+    save(home)
+    expect(home.page).to_have_url(re.compile("/history$"))
+    is_drawn_and_saved_later(home, time)
+
+
+def test_a_time_is_put_right_in_the_history_without_a_network_with_the_note_beside_it(offline):
+    home = offline
+    home.page.goto(home.server.path(f"/counters/{home.counter}/history"))
+    home.open_entry(1).get_by_role("link", name="Note").click()
+    time = earlier(home, days=3, hours=1)
+    field(home).fill("1969-12-31T23:00:00")
+    save(home)
+    expect(home.page.locator("#time-problem")).to_have_text("Enter a valid time that isn’t in the future.")
+    field(home).fill(time.isoformat())
+    note(home).fill("by the gate")
+    save(home)
+    expect(home.page.locator("#entry-1 .entry-note")).to_have_text("by the gate")
+    expect(home.saving).to_contain_text("2 waiting")
+    # What is drawn is what is put right next.
+    home.page.locator("#entry-1").get_by_role("link", name="Note").click()
+    expect(field(home)).to_have_value(time.isoformat())
+    home.page.get_by_role("button", name="Cancel").click()
+    home.page.goto(home.server.path(f"/counters/{home.counter}/history"))
+    expect(home.page.locator("#entry-1 .entry-note")).to_have_text("by the gate")
+    is_drawn_and_saved_later(home, time)
+    expect(note(home)).to_have_value("by the gate")
+
+
+@pytest.mark.parametrize("place", ["on its page", "in the history"])
+def test_a_note_that_is_too_long_is_said_at_its_field_without_a_network(offline, place):
+    home, letter = offline, "👩‍👩‍👧‍👧"
+    if place == "in the history":
+        home.page.goto(home.server.path(f"/counters/{home.counter}/history"))
+        home.open_entry(1).get_by_role("link", name="Note").click()
+    note(home).fill(501 * letter)
+    save(home)
+    expect(home.page.locator("#note-problem")).to_have_text("Notes can have up to 500 characters.")
+    expect(note(home)).to_be_focused()
+    expect(note(home)).to_have_value(501 * letter)
+    assert home.operations_kept() == 0 and drafts(home) == 1
+    note(home).fill(500 * letter)
+    save(home)
+    expect(home.page.locator("#entry-1 .entry-note")).to_have_text(500 * letter)
+    go_offline(home, False)
+    home.wait_until_saved()
+    open_note(home)
+    expect(note(home)).to_have_value(500 * letter)

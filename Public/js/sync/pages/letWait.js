@@ -5,16 +5,18 @@ import { patience, wait } from "../later.js"
 import { newIdentifier } from "../stamp.js"
 import { untilThere } from "./fetch.js"
 
+/** @typedef {{id?: string, kind: string, change: object}} Said */
+
 /** @param {HTMLFormElement} form @param {string} next the address of that page
-    @param {(event: CustomEvent) => {id?: string, kind: string, change: object} | undefined} read what the form says; nothing if
+    @param {(event: CustomEvent) => Said | Said[] | undefined} read what the form says, in one change or in several; nothing if
     that cannot wait, and the event's default prevented if that is said at a field */
 export function letWait(form, next, read) {
   form.dataset.waits = patience
   form.addEventListener("fivebar-unreachable", async event => {
-    const operation = read(event)
-    if (!operation) return
+    const operations = [read(event) ?? []].flat()
+    if (operations.length === 0) return
     event.preventDefault()
-    wait({ ...operation, id: operation.id || newIdentifier(), ...momentOfChange() })
+    for (const operation of operations) wait({ ...operation, id: operation.id || newIdentifier(), ...momentOfChange() })
     form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
     // It is not sent by this form any more.
     form.inert = true

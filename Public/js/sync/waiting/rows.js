@@ -6,6 +6,8 @@ const language = document.documentElement.lang
 const number = new Intl.NumberFormat(language)
 const signed = new Intl.NumberFormat(language, { signDisplay: "always" })
 const times = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" })
+/** By the clock of another device. */
+const elsewhere = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
 const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" })
 
 /** @typedef {{operation: import("../queue.js").Operation, keys: string[], number: number, first: number, last: number}} Row */
@@ -49,6 +51,7 @@ function said(kind, change, word) {
   case "rename": return labelled(word("rename"), change.title, word)
   case "setCount": return word(kind).replace("{number}", () => number.format(change.count))
   case "setStep": return word(kind).replace("{number}", () => number.format(change.step))
+  case "retime": return labelled(word(kind), elsewhere.format(change.at + change.offset * 60_000), word)
   case "void": return word(change.void ? "undo" : "other")
   case "archiveGoal": return word(change.archived ? "archive" : "unarchive")
   case "feedback": return change.words ?? ""

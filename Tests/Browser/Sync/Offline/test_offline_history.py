@@ -176,6 +176,8 @@ def test_an_entry_is_noted_without_a_network(robins):
 def test_a_note_on_its_own_page_waits_for_a_network(robins):
     home, path = robins, f"/counters/{robins.counter}/entries/2/note"
     open_page(home, path)
+    # What has a form wait is loaded once the browser has time.
+    home.page.wait_for_load_state("networkidle")
     go_offline(home)
     note_field(home.page).fill("by the gate")
     note_field(home.page).press("Enter")
