@@ -120,6 +120,8 @@ export async function takeBack(action, fields, isRedo = false) {
   letGo(id)
   const answer = await response?.json().catch(() => null)
   isUnderway = false
+  // Nothing of it is drawn: what came meanwhile may be.
+  if (!response?.ok) setTimeout(() => document.dispatchEvent(new CustomEvent("fivebar-free")))
   // The notice stays for another try: what others answer decides nothing.
   if (!isAnswer(response)) return tellRefusal(isFromUs(response) && answer?.problem || document.body.dataset.wordsUnreachable)
   const isHigh = current()?.hasAttribute("data-high")

@@ -38,6 +38,24 @@ def test_the_only_counter_is_taken_back_and_made_again(home):
     assert home.complaints == []
 
 
+def test_a_list_that_another_device_empties_is_so_when_the_undo_of_its_only_counter_is_refused(home):
+    counter, held = home.create("Robins").get_attribute("data-counter"), []
+    home.rename("Robins", "Wrens")
+    expect(home.page.locator("body[data-live]")).to_be_attached()
+    home.page.route("**/undo", lambda route: held.append(route))
+    undo(home).click()
+    eventually(lambda: home.page.evaluate("1") and held)
+    with home.page.expect_response(re.compile(r"/\?since=")) as answer:
+        home.page.request.post(home.server.path(f"/counters/{counter}/deletion"), headers={"Sec-Fetch-Site": "same-origin"})
+    answer.value.finished()
+    expect(home.card("Wrens")).to_be_visible()
+    with home.page.expect_response("**/undo") as answer:
+        held[0].continue_()
+    assert answer.value.status == 422
+    expect(home.page.locator("[data-blank-card]")).to_be_attached()
+    expect(home.cards).to_have_count(0)
+
+
 def test_a_name_given_in_place_is_taken_back_in_place(furnished):
     home = furnished
     home.page.evaluate("window.isSamePage = true")
