@@ -46,6 +46,8 @@ async function adjust(form, button) {
   const response = isInTurn ? await tell(form.action, Object.fromEntries(fields), operation) : null
   const answer = await response?.json().catch(() => null)
   if (response?.ok && form.elements.seen && !operation?.delta) nowShows(form, number)
+  // What was typed since is not saved, and stays a draft.
+  if (response?.ok && form.elements.seen && !isTypedAnew(form)) form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
   if (response?.status === 202) return
   if (response?.ok && answer) return redrawSoon()
   if (response?.status === 422 && !answer) {
@@ -130,6 +132,8 @@ function nowShows(form, value) {
   // What the server's page says is taken over by a field in which nothing is typed.
   if (!isTyped) form.reset()
 }
+
+const isTypedAnew = ({ elements: { number } }) => number.value !== number.defaultValue
 
 const followsCount = form => form.matches("[data-after-taps]")
 

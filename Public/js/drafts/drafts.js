@@ -108,7 +108,7 @@ const underway = new WeakMap()
 
 /** Fills a form with its draft, but for what was changed in it since, if that is another than what it shows, and says so. What
     is being typed in another tab is left there.
-    @param {Element} [place] what the line stands after; the form's own template by default */
+    @param {Element} [place] what the line stands after; the form's own template by default, or all of the form */
 export function bringBack(form, place) {
   if (!underway.has(form)) underway.set(form, look().then(() => bringBackNow(form, place)).finally(() => underway.delete(form)))
   return underway.get(form)
@@ -127,7 +127,7 @@ function bringBackNow(form, place) {
   if (others.length === 0) return changed.size > 0 || fieldsBeside(form, draft).length > 0 ? undefined : drop(form)
   // What is said to have been shown, so that the server notices a change made elsewhere meanwhile.
   const { seen, operation } = form.elements ?? {}
-  const earlier = others.map(field => [field, valueOf(field)])
+  const earlier = []
   for (const [field, value] of [[seen, draft.seen], [operation, draft.operation]]) {
     if (!field || value == null) continue
     earlier.push([field, field.value])
@@ -138,7 +138,9 @@ function bringBackNow(form, place) {
   if (fold) fold.open = true
   tell(form)
   offer(form, place, () => {
-    for (const [field, value] of earlier) fill(field, value)
+    for (const [field, value] of earlier) field.value = value
+    // That may be something else by now.
+    for (const field of others) fill(field, shownIn(field))
     drop(form)
     tell(form)
     others[0].focus()
@@ -158,7 +160,7 @@ function offer(form, place, discard) {
   line.dataset.added = ""
   line.replaceChildren()
   lines.set(form, line)
-  ;(place ?? form.querySelector("template[data-brought-back]")).after(line)
+  ;(place ?? form.querySelector("template[data-brought-back]") ?? form.lastElementChild).after(line)
   // Text added to an existing live region is read out.
   addStylesheet("drafts/drafts").then(() => setTimeout(() => line.append(...parts), 50))
 }

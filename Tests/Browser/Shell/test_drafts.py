@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from counter_page import count_field, own_page
 from home import eventually
 
 BACK = "Brought back what you had typed."
@@ -105,6 +106,51 @@ def test_a_name_typed_in_place_outlives_its_tab(home):
     home.page.keyboard.press("Enter")
     expect(home.card("Blackbirds")).to_be_visible()
     eventually(lambda: drafts(home) == 0)
+
+
+@pytest.mark.parametrize("is_offline", [False, True], ids=["saved", "waiting"])
+def test_a_step_and_a_count_outlive_their_tab(home, is_offline):
+    path = own_page(home)
+    step, count = home.page.locator(".other-step [name=number]"), count_field(home.page)
+    home.page.locator(".other-step summary").click()
+    for field, number in ((step, "7"), (count, "40")):
+        field.fill(number)
+    eventually(lambda: drafts(home) == 2)
+    home.kill_tab()
+    home.open(path)
+    step, count = home.page.locator(".other-step [name=number]"), home.page.locator("#count")
+    expect(step).to_have_value("7")
+    expect(count).to_have_value("40")
+    expect(step).to_be_visible()
+    expect(count).to_be_visible()
+    # What is counted meanwhile leaves what was typed.
+    home.page.locator("[data-tap]").click()
+    expect(count).to_have_value("40")
+    home.wait_until_saved()
+    home.page.wait_for_load_state("networkidle")
+    home.page.context.set_offline(is_offline)
+    discard = home.page.get_by_role("button", name="Discard")
+    home.page.locator(".other-step").get_by_role("button", name="Discard").click()
+    expect(step).to_have_value("1")
+    expect(discard).to_have_count(1)
+    count.press("Enter")
+    expect(discard).to_have_count(0)
+    expect(home.page.locator("form[data-counter] [data-count-text]")).to_have_text("40")
+    eventually(lambda: drafts(home) == 0)
+    home.page.context.set_offline(False)
+    home.wait_until_saved()
+    home.open(path)
+    expect(home.page.locator("[data-count-now]")).to_have_text("40")
+    expect(discard).to_have_count(0)
+    # What is discarded leaves what is shown by then.
+    count_field(home.page).fill("50")
+    eventually(lambda: drafts(home) == 1)
+    home.reload()
+    expect(count).to_have_value("50")
+    home.page.locator("[data-tap]").click()
+    expect(home.page.locator("[data-count-now]")).to_have_text("41")
+    discard.click()
+    expect(count).to_have_value("41")
 
 
 def test_a_device_s_name_outlives_its_tab_and_is_seen_in_its_fold(home):
