@@ -1,5 +1,5 @@
-// Taking an entry back, or back in again, noting it and putting its time right wait where the server cannot be reached; until then the entry is drawn as
-// it will be.
+// Taking an entry back, or back in again, noting it and putting its time right wait where the server cannot be reached; until
+// then the entry is drawn as it will be.
 import { isElsewhere } from "../shell/sheets.js"
 import { nameOf } from "../sync/stamp.js"
 import { drawWaiting } from "../sync/waiting/list.js"
