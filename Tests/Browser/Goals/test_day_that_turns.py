@@ -38,6 +38,7 @@ def test_the_ring_of_a_day_that_is_over_is_not_marked(visit, answer):
     expect(dot(home, today + DAY)).to_have_attribute("aria-current", "date")
     expect(dot(home, today)).to_contain_class("miss")
     expect(dot(home, today + DAY)).to_contain_class("open")
+    expect(dot(home, today + DAY)).to_be_focused()
     # Without looking, on the same key.
     home.page.keyboard.press(" ")
     expect(dot(home, today + DAY)).to_contain_class("done")
