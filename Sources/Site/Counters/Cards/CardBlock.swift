@@ -35,7 +35,7 @@ struct CardBlock: Sendable {
     /// Puts the new card of a counter in the place of its old one.
     ///
     /// - Returns: Whether that is its place; if not, nothing is changed.
-    mutating func replace(by card: Card) -> Bool {
+    mutating func replaceCard(with card: Card) -> Bool {
         guard counters.contains(card.version.id),
             let place = cards.firstIndex(where: { $0.version.id == card.version.id }),
             cards[place].rank == card.rank

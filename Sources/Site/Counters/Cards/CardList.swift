@@ -30,16 +30,16 @@ struct CardList: Sendable {
         // Nearly always one counter was counted, and stays where it is.
         let areInPlace =
             fresh.count == changes.changed.count && changes.removed.isEmpty
-            && fresh.allSatisfy { card in blocks.indices.contains { blocks[$0].replace(by: card) } }
+            && fresh.allSatisfy { card in blocks.indices.contains { blocks[$0].replaceCard(with: card) } }
         if !areInPlace {
-            place(fresh, instead: Set(changes.changed.map(\.id) + changes.removed))
+            insert(fresh, removing: Set(changes.changed.map(\.id) + changes.removed))
             count = blocks.reduce(0) { $0 + $1.cards.count }
         }
         shapes = blocks.reduce(into: []) { $0.formUnion($1.shapes) }
     }
 
     /// Takes the cards of some counters out, and puts new ones where they belong.
-    private mutating func place(_ fresh: [Card], instead stale: Set<Counter.ID>) {
+    private mutating func insert(_ fresh: [Card], removing stale: Set<Counter.ID>) {
         // By block, the cards that come into it.
         var arrivals = Dictionary(grouping: fresh, by: place(of:))
         let old = blocks

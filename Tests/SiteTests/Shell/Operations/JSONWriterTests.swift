@@ -66,4 +66,34 @@ import Testing
             String(buffer: JSONWriter(Nested()).text)
                 == #"{"none":[],"two":[["a"],[],["b","c"]],"end":[\#(sample),\#(sample)]}"#)
     }
+
+    @Test func `nothing that an answer has is left out`() throws {
+        let receipt = OperationsAnswer.Receipt(
+            id: "", status: "", reason: "", problem: "", revision: 1, counter: 1, count: "", deleted: true,
+            goal: 1)
+        let day = GoalAnswer(
+            goal: 1, day: "", state: "", percent: "", percentLabel: "", streak: "", streakLabel: "", sum: "",
+            isCompleted: true, revision: 1, dot: "", notice: "")
+        let counter = ChangesAnswer.CounterState(
+            counter: 1, origin: "", title: "", color: 1, style: "", step: 1, collapsed: true, count: "",
+            rank: "",
+            revision: 1, deleted: true)
+        let goal = ChangesAnswer.GoalState(
+            goal: 1, origin: "", name: "", color: 1, start: "", end: "", reminder: 1, counter: 1, target: 1,
+            archived: true, rank: "", revision: 1, done: [], reached: [], notes: [:])
+        let gone = ChangesAnswer.Gone(counter: 1, goal: 1, origin: "")
+        let settings = ChangesAnswer.Settings(dayStart: 1, weekStart: 1)
+        let answers: [any JSONValue] = [
+            receipt, day, counter, goal, gone, settings,
+            OperationsAnswer(revision: 1, receipts: [receipt], counters: [], days: [day]),
+            ChangesAnswer(
+                revision: 1, after: 1, more: true, startOver: true, counters: [counter], goals: [goal],
+                gone: [gone], settings: settings),
+        ]
+        for answer in answers {
+            let json = try JSONSerialization.jsonObject(with: Data(buffer: JSONWriter(answer).text))
+            let names = try #require(json as? [String: Any]).keys
+            #expect(Set(names) == Set(Mirror(reflecting: answer).children.compactMap(\.label)))
+        }
+    }
 }
