@@ -17,6 +17,8 @@ struct Pen {
 
     /// Text escaped for markup, including attributes.
     mutating func writeEscaped(_ text: String) {
+        // Most texts have none of these.
+        guard text.utf8.contains(where: Self.isSpecial) else { return write(text) }
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "&"): write("&amp;")
@@ -26,6 +28,11 @@ struct Pen {
             default: bytes.append(byte)
             }
         }
+    }
+
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+            || byte == UInt8(ascii: "\"")
     }
 
     mutating func write(_ bytes: [UInt8]) { self.bytes.append(contentsOf: bytes) }

@@ -1,4 +1,4 @@
-// Caches rendered goal pages: the frame shared by all goals' pages, and recently requested pages.
+// Caches rendered goal pages: what all goals' pages share, months of dots, and recently requested pages.
 
 import Ledger
 import NIOCore
@@ -31,13 +31,15 @@ struct GoalPageCache: Sendable {
 
     /// What is cached in each of the forms in which pages are sent.
     struct Form<Text: PageText>: Sendable {
-        /// By language.
-        let frames = Cache<String, PageFrame<GoalPage.Gap, Text>>(bound: 1 << 20) { $0.size }
-        let goals = Cache<Key, DrawnGoal<Text>>(bound: 8 << 20) { $0.size }
+        let goals = Cache<Key, PageFrame<Appearance.Gap, Text>>(bound: 8 << 20) { $0.size }
         let lists = Cache<Key, PageFrame<Appearance.Gap, Text>>(bound: 8 << 20) { $0.size }
     }
 
     let goals = Cache<Version, Goal>(bound: 1 << 20) { MemoryLayout<Goal>.size + $0.name.utf8.count }
+    /// What all goals' pages have in common, by language.
+    let skeletons = Cache<String, Skeleton<GoalPage.Gap>>(bound: 1 << 20) { $0.size }
+    /// Of a page that is drawn again, one day has changed mostly.
+    let months = Cache<GoalMonth, String>(bound: 4 << 20) { $0.utf8.count }
     let plain = Form<ByteBuffer>()
     /// Only pages that are requested twice unchanged, because compressing takes longer
     /// than rendering. Others are left to the web server.

@@ -43,7 +43,7 @@ struct GoalsController: Sendable {
                     return PageFrame(Skeleton(try presentation.templates.render(page)))
                 }
             }
-            return Text.page(frame.pieces { [Text(presentation.fill($0))] })
+            return frame.page(presentation)
         }
         var response =
             try await isCached && request.acceptsGzip

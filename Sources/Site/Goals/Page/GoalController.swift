@@ -34,19 +34,21 @@ struct GoalController: Sendable {
         let cached = goalPageCache.plain.goals[key]
         var response: Response
         if request.acceptsGzip, let cached {
-            let compressed = goalPageCache.compressed.goals.value(for: key) { DrawnGoal(cached) }
-            response = try page(of: compressed, presentation, in: goalPageCache.compressed)
+            response = goalPageCache.compressed.goals.value(for: key) { PageFrame(cached) }.page(presentation)
         } else {
             let rows = cached == nil ? try ledger.rowsRead(forGoal: id, of: visitor.account) : 0
             let drawn = try await longReads.read(rows: rows, of: visitor.account) {
                 // Somebody who had their turn before may have read the same.
                 try goalPageCache.plain.goals.value(for: key) {
                     let record = try ledger.record(of: goal, of: visitor.account)
-                    return try DrawnGoal(
-                        record, years, today, revision: visitor.revision, links, presentation)
+                    let values = try GoalPage.values(
+                        record, years, today, revision: visitor.revision, links, presentation,
+                        months: goalPageCache.months)
+                    return PageFrame(
+                        try skeleton(presentation).filled(with: values, leaving: Appearance.Gap.self))
                 }
             }
-            response = try page(of: drawn, presentation, in: goalPageCache.plain)
+            response = drawn.page(presentation)
         }
         response.headers[.eTag] = tag
         return response
@@ -57,17 +59,17 @@ struct GoalController: Sendable {
         let presentation = context.presentation
         let today = Today(of: context.visitor, request, now: configuration.now())
         let page = GoalPage(presentation.words, isBlank: true)
-        let frame = PageFrame<GoalPage.Gap, ByteBuffer>(Skeleton(try presentation.templates.render(page)))
-        return try DrawnGoal.blank(today, links, presentation).page(in: frame, presentation)
+        let values = try GoalPage.blankValues(today, links, presentation, months: goalPageCache.months)
+        return PageFrame<_, ByteBuffer>(
+            Skeleton<GoalPage.Gap>(try presentation.templates.render(page))
+                .filled(with: values, leaving: Appearance.Gap.self)
+        ).page(presentation)
     }
 
-    private func page<Text>(
-        of drawn: DrawnGoal<Text>, _ presentation: Presentation, in cache: GoalPageCache.Form<Text>
-    ) throws -> Response {
-        let frame = try cache.frames.value(for: presentation.words.language) {
-            PageFrame(Skeleton(try presentation.templates.render(GoalPage(presentation.words))))
+    private func skeleton(_ presentation: Presentation) throws -> Skeleton<GoalPage.Gap> {
+        try goalPageCache.skeletons.value(for: presentation.words.language) {
+            Skeleton(try presentation.templates.render(GoalPage(presentation.words)))
         }
-        return drawn.page(in: frame, presentation)
     }
 
     /// Archives the goal, or unarchives it. Its days stay as they are.

@@ -1,7 +1,5 @@
 // A goal's page: the header with its figures, and its grid of dots.
 
-import Figures
-import Hummingbird
 import Ledger
 import NIOCore
 
@@ -60,49 +58,16 @@ struct GoalPage: Page {
     }
 }
 
-/// The values for one goal's page, escaped.
-struct DrawnGoal<Text: PageText>: Sendable {
-    private let texts: [GoalPage.Gap: Text]
-
-    /// Their total size in bytes.
-    let size: Int
-
-    private init(texts: [GoalPage.Gap: Text]) {
-        self.texts = texts
-        size = texts.values.reduce(0) { $0 + $1.size }
-    }
-
-    /// The page, without copying any of it.
-    func page(in frame: PageFrame<GoalPage.Gap, Text>, _ presentation: Presentation) -> Response {
-        let pieces = frame.pieces { gap in
-            switch gap {
-            case .appearance: [Text(presentation.fill(.appearance))]
-            case .following: [Text(presentation.fill(.following))]
-            case .browserColors: []
-            default: texts[gap].map { [$0] } ?? []
-            }
-        }
-        return Text.page(pieces)
-    }
-}
-
-extension DrawnGoal<DeflateBlock> {
-    init(_ drawn: DrawnGoal<ByteBuffer>) {
-        self.init(texts: drawn.texts.mapValues { DeflateBlock($0, after: nil) })
-    }
-}
-
-extension DrawnGoal<ByteBuffer> {
-    /// That of no goal, with today as its only day.
-    static func blank(_ today: Today, _ links: Links, _ presentation: Presentation) throws -> Self {
-        try Self(.blank(on: today.day), nil, today, revision: 0, links, presentation, isBlank: true)
-    }
-
-    /// - Parameter years: Nil for a goal that is shown whole.
-    init(
+extension GoalPage {
+    /// What differs between two goals' pages: the values of one goal's, escaped.
+    ///
+    /// - Parameters:
+    ///   - years: Nil for a goal that is shown whole.
+    ///   - months: The dots of months that were drawn before.
+    static func values(
         _ record: GoalRecord, _ years: GoalYears?, _ today: Today, revision: Int64, _ links: Links,
-        _ presentation: Presentation, isBlank: Bool = false
-    ) throws {
+        _ presentation: Presentation, months: Cache<GoalMonth, String>, isBlank: Bool = false
+    ) throws -> [Gap: ByteBuffer] {
         let words = presentation.words
         let goal = record.goal, progress = record.progress(today: today.day)
         let figures = GoalFigures(progress, isOver: goal.end < today.day, words)
@@ -112,7 +77,7 @@ extension DrawnGoal<ByteBuffer> {
             try presentation.templates.render(
                 GoalYearsPage(others, shown: shown, of: record, today: today.day, words, links))
         }
-        let texts: [GoalPage.Gap: String] = [
+        let values: [Gap: String] = [
             .id: String(goal.id), .name: goal.name.htmlEscaped, .color: String(goal.color),
             .percent: figures.percent.htmlEscaped, .percentLabel: figures.percentLabel.htmlEscaped,
             .streak: figures.streak.htmlEscaped, .streakLabel: figures.streakLabel.htmlEscaped,
@@ -128,25 +93,22 @@ extension DrawnGoal<ByteBuffer> {
             .revision: String(revision), .today: today.day.description,
             .dayStart: String(today.dayStart.hour),
             .before: try years.map { try render($0.before, shown: $0.shown) } ?? "",
-            .dots: Self.dots(record, shown, today.day, words, links),
+            .dots: record.months(in: shown, today: today.day, words).map { month in
+                months.value(for: month) { record.dots(in: month, today: today.day, words, links) }
+            }.joined(),
             .after: try years.map { try render($0.after, shown: nil) } ?? "",
             .zone: today.zone.name.htmlEscaped,
             .zoneSentence: words.days(in: today.zone).htmlEscaped,
         ]
-        self.init(texts: texts.mapValues { ByteBuffer(string: $0) })
+        return values.mapValues { ByteBuffer(string: $0) }
     }
 
-    /// The dots of these days, with an anchor at today.
-    private static func dots(
-        _ record: GoalRecord, _ days: ClosedRange<CivilDay>, _ today: CivilDay, _ words: Words, _ links: Links
-    ) -> String {
-        let address = links.days(of: record.goal.id), names = words.dots
-        func draw(_ dots: ArraySlice<Dot>) -> String {
-            dots.isEmpty ? "" : DotGrid.items(Array(dots), address: address, words: names)
-        }
-        let dots = record.dots(days, today: today, words)
-        guard let place = dots.firstIndex(where: { $0.isToday }) else { return draw(dots[...]) }
-        let itemOfToday = "<li id=\"today\"" + draw(dots[place...place]).dropFirst("<li".count)
-        return draw(dots[..<place]) + itemOfToday + draw(dots[(place + 1)...])
+    /// Those of no goal, with today as its only day.
+    static func blankValues(
+        _ today: Today, _ links: Links, _ presentation: Presentation, months: Cache<GoalMonth, String>
+    ) throws -> [Gap: ByteBuffer] {
+        try values(
+            .blank(on: today.day), nil, today, revision: 0, links, presentation, months: months, isBlank: true
+        )
     }
 }

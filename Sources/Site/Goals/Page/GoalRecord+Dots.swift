@@ -21,24 +21,15 @@ extension GoalRecord {
     /// How many days a card shows.
     static let previewedDays = 30
 
-    /// The dots of the goal's days within a range; days outside of the goal are skipped.
+    /// The dots of the goal's days within one month; days outside of the goal are skipped.
     func dots(_ range: ClosedRange<CivilDay>, today: CivilDay, _ words: Words) -> [Dot] {
-        let first = max(range.lowerBound, goal.start), last = min(range.upperBound, goal.end)
-        guard first <= last else { return [] }
-        let thisYear = CivilMonth(of: today).year
-        var dots: [Dot] = []
-        dots.reserveCapacity(last.number - first.number + 1)
-        var month = CivilMonth(of: first)
-        while month.firstDay <= last {
-            let next = month.adding(1)
-            let names = MonthOfDots(month, thisYear: thisYear, words)
-            let start = month.firstDay.number
-            for number in max(start, first.number)...min(next.firstDay.number - 1, last.number) {
-                dots.append(dot(CivilDay(number: number), number - start, names, today: today))
-            }
-            month = next
+        let days = range.clamped(to: goal.start...goal.end)
+        guard days.overlaps(range) else { return [] }
+        let month = CivilMonth(of: days.lowerBound), start = month.firstDay.number
+        let names = MonthOfDots(month, thisYear: CivilMonth(of: today).year, words)
+        return (days.lowerBound.number...days.upperBound.number).map {
+            dot(CivilDay(number: $0), $0 - start, names, today: today)
         }
-        return dots
     }
 
     /// - Parameter place: The index in its month, from 0.

@@ -71,6 +71,16 @@ struct PageFrame<Gap: RawRepresentable<String> & Sendable, Text: PageText>: Send
         }
     }
 
+    /// The same page, compressed.
+    init(_ plain: PageFrame<Gap, ByteBuffer>) where Text == DeflateBlock {
+        parts = plain.parts.map {
+            switch $0 {
+            case .text(let text): .text(DeflateBlock(text, after: nil))
+            case .gap(let gap): .gap(gap)
+            }
+        }
+    }
+
     /// The page in pieces, without copying any.
     func pieces(_ fill: (Gap) -> [Text]) -> [Text] {
         parts.flatMap { part in
@@ -79,6 +89,13 @@ struct PageFrame<Gap: RawRepresentable<String> & Sendable, Text: PageText>: Send
             case .gap(let gap): fill(gap)
             }
         }
+    }
+}
+
+extension PageFrame where Gap == Appearance.Gap {
+    /// The page for a browser.
+    func page(_ presentation: Presentation) -> Response {
+        Text.page(pieces { [Text(presentation.fill($0))] })
     }
 }
 

@@ -39,6 +39,13 @@ struct Skeleton<Gap: RawRepresentable<String> & Sendable>: Sendable {
         size = text.utf8.count
     }
 
+    fileprivate init(parts: [Part]) {
+        self.parts = parts
+        size = parts.reduce(0) {
+            if case .text(let text) = $1 { $0 + text.readableBytes } else { $0 }
+        }
+    }
+
     /// The page with its gaps filled, as one buffer.
     ///
     /// - Parameter extra: The approximate size of the gap values, in bytes.
@@ -52,5 +59,24 @@ struct Skeleton<Gap: RawRepresentable<String> & Sendable>: Sendable {
             }
         }
         return page
+    }
+
+    /// The page with only those gaps left that `Rest` has as well; a gap without a value is closed. Texts that meet become
+    /// one: each that a response is sent in takes as long as kilobytes of it.
+    func filled<Rest>(with values: [Gap: ByteBuffer], leaving _: Rest.Type) -> Skeleton<Rest> {
+        var filled: [Skeleton<Rest>.Part] = [], text = ByteBuffer()
+        for part in parts {
+            switch part {
+            case .text(let next): text.writeImmutableBuffer(next)
+            case .gap(let gap):
+                if let rest = Rest(rawValue: gap.rawValue) {
+                    filled += [.text(text), .gap(rest)]
+                    text = ByteBuffer()
+                } else if let value = values[gap] {
+                    text.writeImmutableBuffer(value)
+                }
+            }
+        }
+        return Skeleton<Rest>(parts: filled + [.text(text)])
     }
 }
