@@ -100,15 +100,25 @@ extension Request {
     func hasPage(tagged tag: String) -> Bool {
         guard let field = headers.first(.ifNoneMatch) else { return false }
         if field == tag || field == "*" { return true }
-        let wanted = Self.opaque(tag[...])
-        return field.split(separator: ",").contains { Self.opaque($0) == wanted }
+        guard let wanted = Self.opaque(tag.utf8[...]) else { return false }
+        // By bytes: a page that has changed is asked for with the tag that it had.
+        return field.utf8.split(separator: UInt8(ascii: ",")).contains {
+            Self.opaque($0)?.elementsEqual(wanted) ?? false
+        }
     }
 
-    /// What is compared of a tag. Apache's mod_deflate adds `-gzip` to those of compressed responses.
-    private static func opaque(_ tag: Substring) -> String {
-        let text = tag.filter { $0 != " " && $0 != "\t" }
-        let strong = text.hasPrefix("W/") ? String(text.dropFirst(2)) : text
-        return strong.hasSuffix("-gzip\"") ? strong.dropLast(6) + "\"" : strong
+    /// What is compared of a tag, which stands between quotation marks; nil without them. Apache's mod_deflate adds `-gzip`
+    /// to those of compressed responses.
+    private static func opaque(_ tag: Substring.UTF8View) -> Substring.UTF8View? {
+        var text = tag
+        while text.first == UInt8(ascii: " ") || text.first == UInt8(ascii: "\t") { text.removeFirst() }
+        while text.last == UInt8(ascii: " ") || text.last == UInt8(ascii: "\t") { text.removeLast() }
+        if text.starts(with: "W/".utf8) { text.removeFirst(2) }
+        guard text.count > 1, text.first == UInt8(ascii: "\""), text.last == UInt8(ascii: "\"") else {
+            return nil
+        }
+        text = text.dropFirst().dropLast()
+        return text.suffix(5).elementsEqual("-gzip".utf8) ? text.dropLast(5) : text
     }
 
     /// The value of a GET form's field; empty if it is missing.
