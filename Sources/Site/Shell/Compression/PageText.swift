@@ -103,12 +103,12 @@ extension Request {
     /// Whether the response may be compressed with gzip (RFC 9110 §12.5.3).
     var acceptsGzip: Bool {
         guard let field = headers.first(.acceptEncoding) else { return false }
-        // Nearly every browser sends it without weights.
-        return field.split(separator: ",").contains { Self.isGzip($0) }
+        return field.utf8.split(separator: UInt8(ascii: ",")).contains { Self.isGzip(Substring($0)) }
     }
 
     /// Whether one of the accepted encodings is gzip, and not with a weight of 0.
     private static func isGzip(_ encoding: Substring) -> Bool {
+        // Nearly every browser sends it without weights.
         if encoding == "gzip" || encoding == " gzip" { return true }
         let parts = encoding.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
         guard parts.first == "gzip" else { return false }

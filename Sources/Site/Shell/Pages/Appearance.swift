@@ -31,7 +31,9 @@ struct Appearance: Sendable, Hashable {
 
     /// Parses a cookie; anything missing or unknown gets its default.
     init(cookie: String?) {
-        let words = (cookie ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        // By bytes, as it is read for each page.
+        let parts = (cookie ?? "").utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let words = parts.map { String(Substring($0)) }
         guard (3...5).contains(words.count) else { return }
         theme = Theme(rawValue: words[0]) ?? .system
         scheme = Scheme(rawValue: words[1]) ?? .fivebar
