@@ -9,9 +9,12 @@ extension Ledger {
     /// If the process is killed in between, an account that nobody can open
     /// remains, which ``tidy(now:trustingClock:)`` removes.
     ///
+    /// - Parameter device: The device that asks for it; nil for the operator.
     /// - Returns: Whether the account existed.
-    public func deleteAccount(_ account: AccountID) async throws -> Bool {
+    /// - Throws: ``Refusal/unknownDevice`` if the device is signed out.
+    public func deleteAccount(_ account: AccountID, by device: Device.ID?) async throws -> Bool {
         let counters: [Int64]? = try await queue.commit { database in
+            if let device { try database.require(device, of: account) }
             guard try database.exists("SELECT 1 FROM account WHERE id = ?", [account]) else { return nil }
             try database.run("DELETE FROM device WHERE account = ?", [account])
             for key in [

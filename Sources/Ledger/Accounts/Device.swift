@@ -58,10 +58,15 @@ extension Ledger {
 
     /// Renames a device of the account.
     ///
+    /// - Parameter acting: The device that asks for it.
     /// - Returns: Whether the device exists.
-    public func rename(_ device: Device.ID, of account: AccountID, to typed: String) async throws -> Bool {
+    /// - Throws: ``Refusal/unknownDevice`` if the acting one is signed out.
+    public func rename(
+        _ device: Device.ID, of account: AccountID, by acting: Device.ID, to typed: String
+    ) async throws -> Bool {
         let name = Device.name(from: typed)
         return try await queue.commit { database in
+            try database.require(acting, of: account)
             try database.run(
                 "UPDATE device SET name = ? WHERE id = ? AND account = ?", [name, device, account])
             return database.changesCount > 0
@@ -88,19 +93,28 @@ extension Ledger {
 
     /// Signs a device out: its token becomes invalid.
     ///
+    /// - Parameter acting: The device that asks for it.
     /// - Returns: Whether the device existed.
-    public func signOut(_ device: Device.ID, of account: AccountID) async throws -> Bool {
+    /// - Throws: ``Refusal/unknownDevice`` if the acting one is another, and signed out itself.
+    public func signOut(_ device: Device.ID, of account: AccountID, by acting: Device.ID) async throws -> Bool
+    {
         try await queue.commit { database in
+            if acting != device { try database.require(acting, of: account) }
             try database.run("DELETE FROM device WHERE id = ? AND account = ?", [device, account])
             return database.changesCount > 0
         }
     }
 
-    /// Signs out all devices of the account except one, if one is named.
+    /// Signs out all devices of the account except the one that asks for it.
     ///
+    /// - Parameter device: Nil for the operator, who signs all of them out.
     /// - Returns: The number of devices signed out.
+    /// - Throws: ``Refusal/unknownDevice`` if the device is signed out.
     public func signOut(allBut device: Device.ID?, of account: AccountID) async throws -> Int {
-        try await queue.commit { try $0.signOut(allBut: device, of: account) }
+        try await queue.commit { database in
+            if let device { try database.require(device, of: account) }
+            return try database.signOut(allBut: device, of: account)
+        }
     }
 }
 
@@ -115,7 +129,8 @@ extension Database {
         return devices
     }
 
-    /// A device may have been signed out while its request was on its way: then it makes no key to come back.
+    /// A device may have been signed out while its request was on its way: then it makes no key to come back, and changes
+    /// nothing of those that others have.
     ///
     /// - Throws: ``Refusal/unknownDevice``.
     func require(_ device: Device.ID, of account: AccountID) throws {

@@ -118,7 +118,7 @@ extension Ledger {
         let isLarge = { (account: PendingRemoval) in account.rows > Self.rowsAtOnce }
         for account in pending.filter(isLarge) {
             try Task.checkCancellation()
-            _ = try await deleteAccount(account.id)
+            _ = try await deleteAccount(account.id, by: nil)
         }
         for ids in pending.filter({ !isLarge($0) }).batches(of: Self.rowsAtOnce) {
             try Task.checkCancellation()

@@ -41,13 +41,14 @@ struct AccountDeletionController: Sendable {
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<AccountDeletionForm>.self, upTo: configuration.largestForm)
-        let account = try context.knownVisitor(in: ledger, for: form.stamp.account).account
+        let visitor = try context.knownVisitor(in: ledger, for: form.stamp.account)
+        let account = visitor.account
         guard context.words.isDeletionWord(form.word ?? "") else {
             return try page(
                 typed: form.word ?? "", isRefused: true, account: account,
                 context.presentation(answering: form.stamp, in: ledger))
         }
-        _ = try await ledger.deleteAccount(account)
+        _ = try await ledger.deleteAccount(account, by: visitor.device)
         revisions.changed(account)
         var response = try Response.page(
             AccountDeletedPage(account: account), in: context.presentation, isSecret: true)

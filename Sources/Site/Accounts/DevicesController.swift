@@ -175,10 +175,10 @@ struct DevicesController: Sendable {
 
     func rename(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<DeviceNameForm>.self, upTo: configuration.largestForm)
-        let account = try context.knownVisitor(in: ledger, for: form.stamp.account).account
-        guard try await ledger.rename(deviceID(context), of: account, to: form.name ?? "") else {
-            throw HTTPError(.notFound)
-        }
+        let visitor = try context.knownVisitor(in: ledger, for: form.stamp.account)
+        let isThere = try await ledger.rename(
+            deviceID(context), of: visitor.account, by: visitor.device, to: form.name ?? "")
+        guard isThere else { throw HTTPError(.notFound) }
         return .seeOther(links.devices)
     }
 
@@ -194,7 +194,7 @@ struct DevicesController: Sendable {
             return .seeOther(links.devices)
         }
         // A device that is already signed out is not an error.
-        _ = try await ledger.signOut(device, of: visitor.account)
+        _ = try await ledger.signOut(device, of: visitor.account, by: visitor.device)
         revisions.changed(visitor.account)
         guard device == visitor.device else { return .seeOther(links.devices) }
         // Whoever signs this one out need not be told of it from then on.

@@ -200,7 +200,7 @@ struct DeleteAccount: AsyncParsableCommand {
                     "Counters: \(account.counters), goals: \(account.goals). Nothing was deleted: add --yes.")
                 return
             }
-            _ = try await ledger.deleteAccount(account.id)
+            _ = try await ledger.deleteAccount(account.id, by: nil)
             print("The account is deleted.")
         }
     }

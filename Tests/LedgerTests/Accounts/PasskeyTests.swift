@@ -87,14 +87,18 @@ import Testing
         #expect(try elsewhere.ledger.passkeyUserHandle(of: 1) != handle)
     }
 
-    @Test func `a device that was signed out meanwhile adds nothing`() async throws {
+    @Test func `a device that was signed out meanwhile adds and removes nothing`() async throws {
         let (ada, passkey) = try await somebody()
         let device = try #require(try ledger.visitor(ada.token)).device
-        _ = try await ledger.signOut(device, of: ada.account)
+        _ = try await ledger.signOut(device, of: ada.account, by: device)
         await #expect(throws: Refusal.unknownDevice) {
             try await ledger.addPasskey(
                 passkey.credential, named: "", of: passkey.account, by: device, at: .start)
         }
+        await #expect(throws: Refusal.unknownDevice) {
+            try await ledger.removePasskey(passkey.id, of: passkey.account, by: device)
+        }
+        #expect(try ledger.passkeys(of: passkey.account) == [passkey])
     }
 
     @Test func `an account that a passkey opens is not tidied away, and takes it along when deleted`()
@@ -105,12 +109,12 @@ import Testing
         try await ledger.addPasskeyChallenge(hash(), of: nil, until: end, from: address, at: .start)
         try await ledger.addPasskeyChallenge(
             hash(), of: passkey.account, until: end, from: address, at: .start)
-        _ = try await ledger.signOut(allBut: 0, of: ada.account)
+        _ = try await ledger.signOut(allBut: nil, of: ada.account)
         #expect(try await ledger.tidy(now: .start.advanced(byDays: 500), trustingClock: true).accounts == 0)
         #expect(try bench.number("SELECT COUNT(*) FROM passkeyChallenge") == 0)
         try await ledger.addPasskeyChallenge(
             hash(), of: passkey.account, until: end, from: address, at: .start)
-        #expect(try await ledger.deleteAccount(passkey.account))
+        #expect(try await ledger.deleteAccount(passkey.account, by: nil))
         for table in ["passkey", "passkeyChallenge"] {
             #expect(try bench.number("SELECT COUNT(*) FROM \(table)") == 0)
         }

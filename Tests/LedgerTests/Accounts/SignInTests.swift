@@ -114,12 +114,12 @@ import Testing
             }
         }
         #expect(try await open(.passphrase(stored(ada))) == (try ada.account))
-        try await ledger.removePassphrase(of: ada.account)
+        try await ledger.removePassphrase(of: ada.account, by: ada.device)
         #expect(try await open(.passphrase(stored(ada))) == nil)
         try await ledger.setPassphrase(stored(eve), as: name, by: device(eve))
         // A device that was signed out while the hash was made.
         let gone = try device(ada)
-        _ = try await ledger.signOut(gone, of: ada.account)
+        _ = try await ledger.signOut(gone, of: ada.account, by: gone)
         await #expect(throws: Refusal.unknownDevice) {
             try await ledger.setPassphrase(stored(eve), as: name, by: gone)
         }
@@ -147,6 +147,32 @@ import Testing
             try await ledger.setRecoveryCodes([hash()], of: ada.account, by: gone)
         }
         #expect(try await open(.recoveryLink(link)) == (try ada.account))
+    }
+
+    @Test func `nor does it take a key from anybody, sign out or rename another, or delete the account`()
+        async throws
+    {
+        let ada = Person(ledger), name = try #require(UserName(typed: "Ada"))
+        _ = try await ada.creates()
+        let gone = try await ada.withAnotherDevice().device, own = try ada.device, account = try ada.account
+        let stored = StoredPassphrase(
+            account: account, salt: Array(repeating: 1, count: 16), hash: Array(repeating: 2, count: 32),
+            rounds: 16)
+        try await ledger.setPassphrase(stored, as: name, by: own)
+        _ = try await ledger.signOut(gone, of: account, by: own)
+        let attempts: [@Sendable () async throws -> Void] = [
+            { [ledger] in try await ledger.removePassphrase(of: account, by: gone) },
+            { [ledger] in _ = try await ledger.rename(own, of: account, by: gone, to: "Mine") },
+            { [ledger] in _ = try await ledger.signOut(own, of: account, by: gone) },
+            { [ledger] in _ = try await ledger.signOut(allBut: gone, of: account) },
+            { [ledger] in _ = try await ledger.deleteAccount(account, by: gone) },
+        ]
+        for attempt in attempts { await #expect(throws: Refusal.unknownDevice) { try await attempt() } }
+        #expect(try ledger.passphrase(of: account)?.stored == stored)
+        #expect(try ledger.devices(of: account).map(\.id) == [own])
+        #expect(try ledger.devices(of: account).map(\.name) != ["Mine"])
+        // Who signs themselves out may do so twice.
+        #expect(try await !ledger.signOut(gone, of: account, by: gone))
     }
 
     @Test func `who signs in rightly does not count among those who guess`() async throws {
@@ -194,15 +220,15 @@ import Testing
         // A join code is for minutes.
         let last = try people[2].device
         for account in accounts {
-            _ = try await ledger.signOut(allBut: account == accounts[2] ? last : 0, of: account)
+            _ = try await ledger.signOut(allBut: account == accounts[2] ? last : nil, of: account)
         }
         try await ledger.setJoinCode(
             hash(), of: accounts[2], by: last, until: .start.advanced(byMinutes: 10))
-        _ = try await ledger.signOut(last, of: accounts[2])
+        _ = try await ledger.signOut(last, of: accounts[2], by: last)
         #expect(try await ledger.tidy(now: .start.advanced(byMinutes: 9)).accounts == 0)
         #expect(try await ledger.tidy(now: .start.advanced(byMinutes: 11)).accounts == 1)
         #expect(try bench.number("SELECT COUNT(*) FROM account") == 2)
-        #expect(try await ledger.deleteAccount(accounts[1]))
+        #expect(try await ledger.deleteAccount(accounts[1], by: nil))
         #expect(try bench.number("SELECT COUNT(*) FROM passphrase") == 0)
     }
 }

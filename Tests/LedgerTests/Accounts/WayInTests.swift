@@ -50,7 +50,7 @@ import Testing
         let visitor = try #require(try bench.ledger.visitor(person.token))
         try await add(way, to: visitor.account, by: visitor.device)
         #expect(try bench.ledger.hasWayIn(visitor.account, without: visitor.device) == (way != .none))
-        _ = try await bench.ledger.signOut(visitor.device, of: visitor.account)
+        _ = try await bench.ledger.signOut(visitor.device, of: visitor.account, by: visitor.device)
         let report = try await bench.ledger.tidy(now: .start.advanced(byDays: 1), trustingClock: true)
         #expect(report.accounts == (way == .none ? 1 : 0))
     }
@@ -62,7 +62,7 @@ import Testing
         try await bench.ledger.setJoinCode(
             hash(), of: visitor.account, by: visitor.device, until: .start.advanced(byMinutes: 10))
         #expect(try !bench.ledger.hasWayIn(visitor.account, without: visitor.device))
-        _ = try await bench.ledger.signOut(visitor.device, of: visitor.account)
+        _ = try await bench.ledger.signOut(visitor.device, of: visitor.account, by: visitor.device)
         for (minutes, accounts) in [(Int64(9), 0), (11, 1)] {
             let now = Moment.start.advanced(byMinutes: minutes)
             #expect(try await bench.ledger.tidy(now: now, trustingClock: true).accounts == accounts)

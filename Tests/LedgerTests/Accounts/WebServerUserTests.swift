@@ -63,7 +63,7 @@ import Testing
         let later = hash()
         try await open("ada", as: later)
         #expect(try ledger.visitor(later)?.account == account)
-        #expect(try await ledger.deleteAccount(account))
+        #expect(try await ledger.deleteAccount(account, by: nil))
         let last = hash()
         try await open("ada", as: last)
         #expect(try ledger.visitor(last)?.account != account)

@@ -64,7 +64,7 @@ import Testing
             UPDATE counter SET count = 400, entries = 400;
             """)
         let before = bench.ledger.writeActivity.commits
-        #expect(try await bench.ledger.deleteAccount(person.account))
+        #expect(try await bench.ledger.deleteAccount(person.account, by: nil))
         // Two counters have more entries than are removed at once.
         #expect(bench.ledger.writeActivity.commits - before > 6)
         for table in ["counter", "entry", "hour", "note", "book"] {
@@ -82,7 +82,7 @@ import Testing
         _ = try await other.creates("Coffees")
         let writer = HeldWriter(queue)
         await writer.isHeld()
-        let deletion = Task { try await bench.ledger.deleteAccount(account) }
+        let deletion = Task { try await bench.ledger.deleteAccount(account, by: nil) }
         while queue.length < 1 { await Task.yield() }
         // It comes right after the first commit of the deletion.
         let copy = Task { try await other.does(.copyAccount(account)) }

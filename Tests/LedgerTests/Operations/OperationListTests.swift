@@ -273,7 +273,7 @@ import Testing
     @Test func `a device that was signed out sends nothing`() async throws {
         _ = try await person.creates()
         let device = try #require(try person.ledger.devices(of: person.account).first)
-        let isSignedOut = try await person.ledger.signOut(device.id, of: person.account)
+        let isSignedOut = try await person.ledger.signOut(device.id, of: person.account, by: device.id)
         #expect(isSignedOut)
         await #expect(throws: Refusal.unknownDevice) {
             try await person.ledger.apply(

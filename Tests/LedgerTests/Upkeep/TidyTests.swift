@@ -72,7 +72,7 @@ import Testing
             #expect(try await ledger.tidy(now: .start).accounts == 1)
         }
         let delete = { (ledger: Ledger, account: AccountID) async throws in
-            #expect(try await ledger.deleteAccount(account))
+            #expect(try await ledger.deleteAccount(account, by: nil))
         }
         for remove in [tidy, delete] {
             #expect(try await commits(untilGone: days, remove) - commits(untilGone: 1, remove) >= slices - 1)

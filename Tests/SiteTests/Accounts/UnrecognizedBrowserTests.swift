@@ -18,7 +18,7 @@ import Testing
             _ = try await visitor.creates("Robins")
             _ = try await visitor.makesGoal("Walk")
             let device = try #require(try place.ledger.devices(of: 1).first)
-            _ = try await place.ledger.signOut(device.id, of: 1)
+            _ = try await place.ledger.signOut(device.id, of: 1, by: device.id)
             try await body(visitor)
         }
     }

@@ -159,7 +159,7 @@ import Testing
             let robins = try await visitor.creates()
             let account = try #require(place.ledger.account(of: visitor))
             for device in try place.ledger.devices(of: account) {
-                _ = try await place.ledger.signOut(device.id, of: account)
+                _ = try await place.ledger.signOut(device.id, of: account, by: device.id)
             }
             let tap = operation(id(), "increment", #"{"counter":\#(robins)}"#)
             let reply = try await push([tap], by: visitor)

@@ -130,9 +130,14 @@ extension Ledger {
     }
 
     /// Removes a passkey of the account: it opens nothing any more.
-    public func removePasskey(_ passkey: Passkey.ID, of account: AccountID) async throws {
-        try await queue.commit {
-            try $0.run("DELETE FROM passkey WHERE id = ? AND account = ?", [passkey, account])
+    ///
+    /// - Throws: ``Refusal/unknownDevice`` if the device is signed out.
+    public func removePasskey(
+        _ passkey: Passkey.ID, of account: AccountID, by device: Device.ID
+    ) async throws {
+        try await queue.commit { database in
+            try database.require(device, of: account)
+            try database.run("DELETE FROM passkey WHERE id = ? AND account = ?", [passkey, account])
         }
     }
 }

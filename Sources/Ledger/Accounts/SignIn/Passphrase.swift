@@ -80,7 +80,12 @@ extension Ledger {
     }
 
     /// Removes the account's user name and passphrase.
-    public func removePassphrase(of account: AccountID) async throws {
-        try await queue.commit { try $0.run("DELETE FROM passphrase WHERE account = ?", [account]) }
+    ///
+    /// - Throws: ``Refusal/unknownDevice`` if the device is signed out.
+    public func removePassphrase(of account: AccountID, by device: Device.ID) async throws {
+        try await queue.commit { database in
+            try database.require(device, of: account)
+            try database.run("DELETE FROM passphrase WHERE account = ?", [account])
+        }
     }
 }

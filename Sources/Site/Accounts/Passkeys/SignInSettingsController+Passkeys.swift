@@ -78,7 +78,7 @@ extension SignInSettingsController {
             throw HTTPError(.notFound)
         }
         // One that is removed already is not an error.
-        try await ledger.removePasskey(passkey, of: visitor.account)
+        try await ledger.removePasskey(passkey, of: visitor.account, by: visitor.device)
         return .seeOther(links.signIn(telling: .passkeyRemoved))
     }
 

@@ -100,7 +100,7 @@ struct SignInSettingsController: Sendable {
     func remove(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(OperationStamp.self, upTo: configuration.largestForm)
         let visitor = try context.knownVisitor(in: ledger, for: form.account)
-        try await ledger.removePassphrase(of: visitor.account)
+        try await ledger.removePassphrase(of: visitor.account, by: visitor.device)
         return .seeOther(links.signIn(telling: .removed))
     }
 
