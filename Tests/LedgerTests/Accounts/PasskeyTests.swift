@@ -101,6 +101,16 @@ import Testing
         #expect(try ledger.passkeys(of: passkey.account) == [passkey])
     }
 
+    @Test func `it does not come along into another account, and opens its own as before`() async throws {
+        let (_, passkey) = try await somebody(), other = Person(ledger)
+        _ = try await other.creates()
+        try await other.does(.copyAccount(passkey.account))
+        #expect(try ledger.counters(of: other.account).count == 2)
+        #expect(try ledger.passkeys(of: other.account).isEmpty)
+        let opened = try await ledger.open(.passkey(passkey.id, signCount: 6), as: hash(), at: .start)
+        #expect(opened == passkey.account)
+    }
+
     @Test func `an account that a passkey opens is not tidied away, and takes it along when deleted`()
         async throws
     {

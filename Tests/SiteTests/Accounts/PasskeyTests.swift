@@ -74,6 +74,26 @@ import Testing
         }
     }
 
+    @Test func `a file is the same with a passkey as without`() async throws {
+        try await place.visit(isSecure: true) { owner in
+            _ = try await owner.creates("Robins")
+            _ = try await owner.makesGoal("Walk")
+            func files() async throws -> [String] {
+                var files: [String] = []
+                for path in ["/export.json", "/export.csv", "/goals/export.json"] {
+                    let file = try await owner.get(path)
+                    #expect(file.status == .ok, "\(path)")
+                    files.append(file.body)
+                }
+                return files
+            }
+            let before = try await files()
+            var authenticator = Authenticator()
+            #expect(try await adds(owner, &authenticator).status == .seeOther)
+            #expect(try await files() == before)
+        }
+    }
+
     @Test func `the browser is asked for a passkey that needs no user name, and not for a second one`()
         async throws
     {
