@@ -54,6 +54,29 @@ extension EngineTests {
         }
     }
 
+    @Test(arguments: ["/size", "/"])
+    func `a request that begins within another's long body is refused, and the other goes on`(
+        _ path: String
+    ) async throws {
+        try await serving({ $0.longestPause = Peer.patience }) { running in
+            let peer = try running.peer()
+            let other = record(1, [0, 1, 1, 0, 0, 0, 0, 0], request: 2) + record(4, request: 2)
+            let bytes = head(path, announcing: 900_000) + bodyParts(300_000) + other + bodyParts(600_000)
+            await peer.send(bytes + record(5) + record(5, request: 2))
+            var answer: [UInt8] = [], ended: [Record] = []
+            while ended.count < 2, let record = await peer.record() {
+                if record.kind == Record.endRequest { ended.append(record) } else { answer += record.content }
+            }
+            ended.sort { $0.request < $1.request }
+            let refusal: [UInt8] = [0, 0, 0, 0, 1, 0, 0, 0]
+            #expect(ended.map(\.request) == [1, 2] && ended.last?.content == refusal)
+            let text = String(decoding: answer, as: UTF8.self)
+            #expect(text.hasSuffix(path == "/" ? "hello" : "read 900000"))
+            await peer.send(request("/"))
+            #expect(await peer.answer()?.hasSuffix("hello") == true)
+        }
+    }
+
     @Test func `a stream that is taken back ends, and its connection is kept`() async throws {
         try await serving { running in
             let peer = try running.peer()

@@ -31,6 +31,8 @@ final class Connection: Sendable {
         var isLeaving = false
         /// The web server was told so.
         var hasTakenLeave = false
+        /// Records that are sent before whatever is written next.
+        var owed = ByteBuffer()
         /// The deadline for the peer; nil while the peer is not expected to act.
         var deadline: ContinuousClock.Instant?
     }
@@ -181,11 +183,25 @@ final class Connection: Sendable {
         input.discard(upTo: count, waits: true)
     }
 
+    /// Sends records before whatever is written next: one of the task's may be half written now.
+    func owe(_ records: ByteBuffer) {
+        state.withLock { _ = $0.owed.writeImmutableBuffer(records) }
+    }
+
+    private func takeOwed() -> ByteBuffer? {
+        state.withLock { state in
+            guard state.owed.readableBytes > 0 else { return nil }
+            defer { state.owed = ByteBuffer() }
+            return state.owed
+        }
+    }
+
     /// Writes all of `parts`. Does not block a thread while the peer accepts none.
     ///
     /// - Parameter timeout: How long the peer may accept no data.
     func write(_ parts: [ByteBuffer], timeout: Duration) async throws {
         var parts = parts[...]
+        if let owed = takeOwed() { parts.insert(owed, at: 0) }
         while let first = parts.first {
             guard first.readableBytes > 0 else {
                 parts.removeFirst()

@@ -13,6 +13,8 @@ struct BodyReader: Sendable {
     /// How many bytes of the present record are still to be read, and how many to be skipped.
     private var contentLeft = 0, skippedLeft = 0
     private var isLast = false
+    /// How many other requests have begun meanwhile.
+    private var refused = 0
 
     /// Whether there is nothing more to read.
     private(set) var hasEnded = false
@@ -21,6 +23,8 @@ struct BodyReader: Sendable {
 
     /// How many bytes to receive at once.
     private static let partSize = 64 * 1024
+    /// How many other requests may begin. A web server has been told that there is one at a time.
+    private static let mostRefused = 1_000
 
     init(_ request: ArrivedRequest, on connection: Connection) {
         self.connection = connection
@@ -74,6 +78,7 @@ struct BodyReader: Sendable {
         skippedLeft = header.paddingLength
         guard header.request == identifier else {
             skippedLeft += header.contentLength
+            if header.isOf(.beginRequest), header.request != 0 { refuse(header.request) }
             return
         }
         if header.isOf(.abortRequest) { return fail() }
@@ -83,6 +88,13 @@ struct BodyReader: Sendable {
         }
         contentLeft = header.contentLength
         isLast = contentLeft == 0
+    }
+
+    /// The connection carries one request at a time. It hears so before this one's response.
+    private mutating func refuse(_ other: UInt16) {
+        refused += 1
+        guard refused <= Self.mostRefused else { return fail() }
+        connection.owe(.refusal(other, .cannotMultiplex))
     }
 
     private mutating func next(_ count: Int) -> ByteBuffer? {
