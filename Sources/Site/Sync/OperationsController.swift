@@ -84,11 +84,13 @@ struct OperationsController: Sendable {
             if case .known(let operation) = operation { operation } else { nil }
         }
         let (newcomer, token) = try operations.author(request, context)
-        // A list belongs to one book: from a signed-out device it must not start a new one.
-        let author = context.token.map { Author.device($0.hash) } ?? newcomer
-        // A list of nothing, or one that was made for an account, is no reason to create another.
-        let isNewcomers = known.contains(where: \.isReadable) && known.allSatisfy { $0.account == nil }
+        // Nothing, or what was made for an account, is no reason to create another.
+        let isNewcomers = known.contains { $0.isReadable && $0.account == nil }
         guard isNewcomers || context.token != nil else { throw Refusal.unknownDevice }
+        // A list belongs to one book: from a signed-out device it must not start a new one, unless its browser was shown
+        // since that it has none.
+        let isAnew = isNewcomers && operations.hasNewcomersSecret(request, context)
+        let author = isAnew ? newcomer : context.token.map { Author.device($0.hash) } ?? newcomer
         let list = try await ledger.apply(
             known, unknown: incoming.count - known.count, by: author, now: configuration.now(),
             limit: configuration.limits)

@@ -61,6 +61,11 @@ extension OperationWriter {
         return (.anyone(context.token?.hash, or: newcomer(with: token, request, context)), token)
     }
 
+    /// Whether the browser was shown a page as one without an account, and has had no session of a new one since.
+    func hasNewcomersSecret(_ request: Request, _ context: PageContext) -> Bool {
+        NewcomersSecret(request, .newcomer(base: links.base, isSecure: context.isSecure)) != nil
+    }
+
     /// Whoever has sent the request, as somebody without an account.
     func newcomer(with token: SessionToken, _ request: Request, _ context: PageContext) -> Newcomer {
         Newcomer(

@@ -58,15 +58,7 @@ struct VisitorMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         context.presentation = presentations.presentation(for: request, isSecure: context.isSecure)
-        guard let token else {
-            var response = try await next(request, context)
-            let cookie = newcomers[isSecure: context.isSecure]
-            if configuration.makesAccounts, NewcomersSecret.isDue(with: response, to: request, cookie) {
-                response.headers.append(
-                    NewcomersSecret(randomBytes: configuration.randomBytes).field(in: cookie))
-            }
-            return response
-        }
+        guard let token else { return withSecret(try await next(request, context), to: request, context) }
         context.token = token
         // A write looks its session up in its transaction; a read needs it now.
         guard request.method == .get || request.method == .head else {
@@ -81,7 +73,8 @@ struct VisitorMiddleware: RouterMiddleware {
                 events: configuration.streamsEvents ? links.events : nil)
         }
         var response = try await next(request, context)
-        guard let visitor = context.visitor else { return response }
+        // Who was signed out elsewhere begins anew as anybody does.
+        guard let visitor = context.visitor else { return withSecret(response, to: request, context) }
         // It is not parsed for each request.
         let isElsewhere = ClientZone.nameFromDevice(in: request).map { $0 != visitor.zone } ?? false
         // A clock that was ahead has written a visit that is still to come.
@@ -109,6 +102,17 @@ struct VisitorMiddleware: RouterMiddleware {
         return response
     }
 
+    /// The response with a newcomer's secret, where one is due.
+    private func withSecret(_ response: Response, to request: Request, _ context: SiteContext) -> Response {
+        let cookie = newcomers[isSecure: context.isSecure]
+        guard configuration.makesAccounts, NewcomersSecret.isDue(with: response, to: request, cookie) else {
+            return response
+        }
+        var response = response
+        response.headers.append(NewcomersSecret(randomBytes: configuration.randomBytes).field(in: cookie))
+        return response
+    }
+
     /// Almost nobody has one, and finding that out waits for nothing.
     private func earlierSession(
         of request: Request, _ context: SiteContext, current: String?
@@ -118,15 +122,22 @@ struct VisitorMiddleware: RouterMiddleware {
         if !tokens.isEmpty, let taken = try await session.taken(from: tokens, current: current) {
             return taken
         }
-        return current == nil ? try lostSession(of: request, context) : nil
+        return try lostSession(of: request, context, current: current)
     }
 
     /// The session that a newcomer's first write has opened, and whose cookie never came.
-    private func lostSession(of request: Request, _ context: SiteContext) throws -> EarlierSession.Taken? {
+    ///
+    /// - Parameter current: The value of the site's own cookie, which wins if it opens an account.
+    private func lostSession(
+        of request: Request, _ context: SiteContext, current: String?
+    ) throws -> EarlierSession.Taken? {
         let isSecure = context.isSecure, cookie = newcomers[isSecure: isSecure]
-        guard let token = try NewcomersSecret(request, cookie)?.session(in: ledger, isSecure: isSecure),
-            try ledger.isNewcomers(token.hash, at: configuration.now())
-        else { return nil }
+        guard let secret = NewcomersSecret(request, cookie) else { return nil }
+        if let current = current.flatMap({ SessionToken($0) }), try ledger.visitor(current.hash) != nil {
+            return nil
+        }
+        let token = try secret.session(in: ledger, isSecure: isSecure)
+        guard try ledger.isNewcomers(token.hash, at: configuration.now()) else { return nil }
         let session = sessions[isSecure: isSecure].field(token.text)
         return EarlierSession.Taken(token: token, fields: [session] + cookie.deletions)
     }

@@ -89,6 +89,80 @@ import Testing
         }
     }
 
+    /// A browser whose device another one has signed out, as it is told so.
+    private func signedOut(_ body: (Visitor) async throws -> Void) async throws {
+        try await place.visit { visitor async throws in
+            _ = try await visitor.creates("Wrens")
+            let account = Int64(try place.rows("SELECT MAX(id) FROM account"))
+            _ = try await place.ledger.signOut(allBut: nil, of: account)
+            _ = try await visitor.get("/", Self.view)
+            try await body(visitor)
+        }
+    }
+
+    /// Does something whose answer gets lost: no cookie changes.
+    private func lose(_ visitor: Visitor, _ write: () async throws -> Reply) async throws {
+        let before = visitor.cookie
+        #expect(try await write().headers[.setCookie] != nil)
+        for (name, value) in before { visitor.keeps(name, value) }
+    }
+
+    @Test func `who was signed out elsewhere begins anew as anybody does`() async throws {
+        try await signedOut { visitor async throws in
+            try await lose(visitor) { try await visitor.post("/counters", Self.form) }
+            #expect(try await visitor.post("/counters", Self.form).status == .seeOther)
+            #expect(try [accounts(), counters()] == [2, 2])
+            #expect(try await visitor.get("/").body.contains("Robins"))
+        }
+    }
+
+    @Test func `the same where they only look after it`() async throws {
+        try await signedOut { visitor async throws in
+            try await lose(visitor) { try await visitor.post("/counters", Self.form) }
+            #expect(try await visitor.get("/").body.contains("Robins"))
+            #expect(visitor.cookie[Self.secret] == "")
+        }
+    }
+
+    @Test func `the same with a list that waited, beside what waits for the account of before`() async throws
+    {
+        try await signedOut { visitor async throws in
+            func operation(_ id: String, _ kind: String, _ change: String, _ rest: String = "") -> String {
+                #"{"id":"\#(id)","kind":"\#(kind)","change":\#(change),"at":\#(place.now.milliseconds),"offset":60\#(rest)}"#
+            }
+            let tap = operation(
+                "01890a5d-ac96-774b-bcce-b302099a8058", "increment", #"{"counter":101}"#, #","account":1"#)
+            let made = operation(Self.id, "createCounter", #"{"title":"Robins","style":"fractal"}"#)
+            func push(_ list: String) async throws -> Reply {
+                try await visitor.send(.post, "/operations", [.fetchSite: "same-origin"], "[\(list)]")
+            }
+            // What was made for an account is no reason to begin another.
+            #expect(try await push(tap).status == .notFound)
+            try await lose(visitor) { try await push("\(tap),\(made)") }
+            let again = try await push("\(tap),\(made)").body
+            #expect(again.contains("otherAccount") && again.contains("applied"), "\(again)")
+            #expect(try [accounts(), counters()] == [2, 2])
+            #expect(try await visitor.get("/").body.contains("Robins"))
+        }
+    }
+
+    @Test func `the same with a file`() async throws {
+        var file = ""
+        try await place.visit { other async throws in
+            _ = try await other.creates("Robins")
+            file = try await other.get("/export.csv").body
+            _ = try await place.ledger.deleteAccount(1, by: nil)
+        }
+        try await signedOut { visitor async throws in
+            _ = try await visitor.get("/transfer", Self.view)
+            try await lose(visitor) { try await visitor.upload(file) }
+            let preview = try #require(try await visitor.upload(file).location)
+            #expect(try await visitor.get(preview).body.contains("Robins"))
+            // The one of before, and one that is begun.
+            #expect(try accounts() == 2)
+        }
+    }
+
     @Test func `it comes with a page on which something can be made`() async throws {
         try await place.visit { newcomer async throws in
             _ = try await newcomer.get("/")
