@@ -48,12 +48,14 @@ struct Settings: Sendable {
     ///   - database: A database that takes precedence over the settings.
     ///   - findsInstallation: Whether somebody types a command. Then the settings are those of `/etc/fivebar.env`, which
     ///     systemd hands to the server only, if there is one and the environment names no database and no home.
-    /// - Throws: `ValidationError` for an invalid value, ``SettingsFault`` for a file that is not to be read.
+    /// - Throws: `ValidationError` for an invalid value, ``SettingsFault`` for a file that is not to be read, and where two
+    ///   files name two databases.
     init(
         environment: [String: String] = ProcessInfo.processInfo.environment, database named: String? = nil,
         findsInstallation: Bool = false
     ) throws {
-        let source = try SettingsSource(environment: environment, findsInstallation: findsInstallation)
+        let source = try SettingsSource(
+            environment: environment, findsInstallation: findsInstallation, isDatabaseNamed: named != nil)
         do {
             try self.init(source, database: named, isTyped: findsInstallation)
         } catch {
@@ -68,9 +70,8 @@ struct Settings: Sendable {
         let home = source.home
         self.home = home
         self.isTyped = isTyped
-        // In whichever folder somebody stands, it is one file.
-        let database = source.value("FIVEBAR_DATABASE").map { $0.hasPrefix("/") ? $0 : "\(home)/\($0)" }
-        self.database = named ?? database ?? home + "/data/fivebar.sqlite"
+        let database = source.value("FIVEBAR_DATABASE")
+        self.database = named ?? SettingsSource.database(database, home: home)
         databaseSource = named == nil ? source.databaseSource : "named by --database"
         databaseSetting = named == nil ? source.databaseSetting : "with --database"
         isDatabaseNamed = named != nil || database != nil

@@ -57,8 +57,10 @@ struct SettingsSource {
     /// - Parameter findsInstallation: Whether somebody types a command. Then the settings are those of
     ///   `/etc/fivebar.env`, which systemd hands to the server only, if there is one and the environment names no
     ///   database and no home.
-    /// - Throws: `ValidationError` for a name or a line that cannot be, ``SettingsFault`` for a file that is not to be read.
-    init(environment: [String: String], findsInstallation: Bool) throws {
+    /// - Parameter isDatabaseNamed: Whether the command names its database itself.
+    /// - Throws: `ValidationError` for a name or a line that cannot be, ``SettingsFault`` for a file that is not to be read,
+    ///   and where two files name two databases.
+    init(environment: [String: String], findsInstallation: Bool, isDatabaseNamed: Bool) throws {
         self.environment = environment
         let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .path
@@ -84,6 +86,10 @@ struct SettingsSource {
         let unitsFile = isUnit ? try? SettingsFile.values(installed, isTyped: false) : nil
         self.installed = unitsFile.map { (installed, $0) }
         values = try fileRead.map { try SettingsFile.values($0, isTyped: findsInstallation) } ?? [:]
+        if !isDatabaseNamed, instance.name == nil, fileRead == installed, SettingsFile.isThere(own) {
+            let others = try SettingsFile.values(own, isTyped: findsInstallation)
+            if let fault = Self.twoDatabases(values, in: installed, others, in: own, beside) { throw fault }
+        }
         for name in environment.keys.sorted() where SettingName.isMisspeltAccess(name) {
             throw ValidationError(SettingName.problem(name) ?? name)
         }
@@ -94,6 +100,34 @@ struct SettingsSource {
         // Whoever has a file of settings beside the program has an installation of their own.
         let isApart = findsInstallation || isElsewhere || fileRead != nil
         installedDatabase = isApart ? .none : Self.database(namedBy: installed, isUnit: isUnit)
+    }
+
+    /// Where a database lies: one file, in whichever folder somebody stands.
+    ///
+    /// - Parameter name: As it is set; nil or empty if it is not.
+    static func database(_ name: String?, home: String) -> String {
+        guard let name, !name.isEmpty else { return home + "/data/fivebar.sqlite" }
+        return name.hasPrefix("/") ? name : "\(home)/\(name)"
+    }
+
+    /// Why nobody can tell which database a command is about; nil if both files are about one, or only the machine's is about
+    /// any. The server that a file beside the program belongs to reads that one, and a command must change no other's.
+    private static func twoDatabases(
+        _ values: [String: String], in installed: String, _ others: [String: String], in own: String,
+        _ beside: String
+    ) -> SettingsFault? {
+        let name = others["FIVEBAR_DATABASE"]
+        let first = database(values["FIVEBAR_DATABASE"], home: values["FIVEBAR_HOME"] ?? beside)
+        let second = database(name, home: others["FIVEBAR_HOME"] ?? beside)
+        let isAny = name?.isEmpty == false || FileManager.default.fileExists(atPath: second)
+        guard isAny, first != second else { return nil }
+        return SettingsFault(
+            advice: Advice(
+                "\(installed) is about \(first), and \(own), beside this program, about \(second).",
+                """
+                Say which one is meant, with --database or by FIVEBAR_HOME=\(beside.shellWord) before the command for the \
+                second; a file that nothing uses any more is best removed.
+                """))
     }
 
     private static func database(namedBy installed: String, isUnit: Bool) -> InstalledDatabase {

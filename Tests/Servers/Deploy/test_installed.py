@@ -71,6 +71,30 @@ def test_the_settings_beside_the_program_are_found(home, fivebar):
 
 
 @needs_root
+def test_of_two_installations_a_command_asks_which_one_is_meant(home, fivebar, start):
+    """One below /etc, and a folder of somebody's with settings and a database of its own, which its server uses."""
+    own, other = folder("own"), start(Fivebar)
+    for name in ("Views", "Public"):
+        (own / name).symlink_to(home.path / name)
+    shutil.copy(home.binary, own / "fivebar")
+    beside = own / "fivebar.env"
+    beside.write_text(f"FIVEBAR_DATABASE={other.database}\n")
+    machine = Machine(home, f"FIVEBAR_DATABASE={fivebar.database}\n")
+
+    def typed(*command, **settings):
+        return machine.command(*command, program=own / "fivebar", **settings)
+    said = f"/etc/fivebar.env is about {fivebar.database}, and {beside}, beside this program, about {other.database}."
+    for command in (["check"], ["tidy"], ["account", "create"], ["migrate"]):
+        done = typed(*command)
+        assert done.returncode != 0 and said in done.stdout + done.stderr, done
+    assert typed("check", "--database", fivebar.database).stdout.startswith(f"ok       database: {fivebar.database}, ")
+    assert typed("check", FIVEBAR_HOME=own).stdout.startswith(f"ok       database: {other.database}, named by {beside}.")
+    # What lies there otherwise is about no database.
+    beside.write_text("FIVEBAR_EVENTS=off\n")
+    assert typed("check").stdout.startswith(f"ok       database: {fivebar.database}, named by /etc/fivebar.env.")
+
+
+@needs_root
 def test_root_acts_as_the_databases_owner(home, fivebar):
     machine = Machine(home, f"FIVEBAR_DATABASE={fivebar.database}\n")
     assert fivebar.stop() == 0
