@@ -74,20 +74,23 @@ final class Place: Sendable {
     /// The same ledger, served at another path or address, or to others.
     func moved(
         to base: String = "", address: SiteAddress? = nil, signUp: SignUp = .open,
-        signsInByWebServer: Bool = false
+        signsInByWebServer: Bool = false, largestFile: Int? = nil
     ) throws -> Place {
         try Place(
-            self, base: base, address: address, signUp: signUp, signsInByWebServer: signsInByWebServer)
+            self, base: base, address: address, signUp: signUp, signsInByWebServer: signsInByWebServer,
+            largestFile: largestFile)
     }
 
     private init(
-        _ place: Place, base: String, address: SiteAddress?, signUp: SignUp, signsInByWebServer: Bool
+        _ place: Place, base: String, address: SiteAddress?, signUp: SignUp, signsInByWebServer: Bool,
+        largestFile: Int?
     ) throws {
         var configuration = place.site.configuration
         configuration.basePath = base
         configuration.address = address
         configuration.limits.signUp = signUp
         configuration.signsInByWebServer = signsInByWebServer
+        if let largestFile { configuration.largestFile = largestFile }
         folder = place.folder
         ledger = place.ledger
         clock = place.clock

@@ -124,6 +124,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case importHabits = "import.habits"
     case importSkipped = "import.skipped"
     case noticeImported = "notice.imported"
+    case importLead = "import.lead"
     case importNoFile = "import.problem.none"
     case importTooLarge = "import.problem.tooLarge"
     case importUnknown = "import.problem.unknown"

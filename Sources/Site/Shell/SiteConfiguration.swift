@@ -40,8 +40,11 @@ public struct SiteConfiguration: Sendable {
     /// The same for a note of several lines, for the same reason.
     public var largestNote = 160 * 1024
 
+    /// The maximum size of a file to import, in bytes.
+    public var largestFile = Archive.largestFile
+
     /// The maximum size of an import's form, including the file.
-    public var largestImport = Archive.largestFile + 4096
+    public var largestImport: Int { largestFile + 4096 }
 
     /// The daily limit for uploads from an address, in bytes; nil: no limit.
     public var uploadBytesPerDay: Int? = 50 << 20

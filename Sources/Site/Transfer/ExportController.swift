@@ -22,7 +22,9 @@ struct ExportController: Sendable {
             if let account = context.visitor?.account {
                 try await longReads.exportOffer(of: account, in: ledger)
             } else { nil }
-        return try .page(TransferPage(offer, context.words, links), in: context.presentation)
+        return try .page(
+            TransferPage(offer, largestFile: configuration.largestFile, context.words, links),
+            in: context.presentation)
     }
 
     func exportAll(_ format: ArchiveFormat) -> @Sendable (Request, VisitorContext) async throws -> Response {

@@ -29,7 +29,8 @@ struct ImportController: Sendable {
                 return try await receive(request, importer, context)
             }
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
-            return try await refuse(.importTooLarge, context)
+            let problem = context.words.sentence(.importTooLarge, for: configuration.largestFile)
+            return try await refuse(problem, context)
         } catch is NoFile {
             return try await refuse(.importNoFile, context)
         } catch let fault as ArchiveFault {
@@ -208,7 +209,9 @@ struct ImportController: Sendable {
         _ problem: String?, status: HTTPResponse.Status = .unprocessableContent, _ context: PageContext
     ) async throws -> Response {
         try .page(
-            TransferPage(try await offer(context), problem: problem, context.words, links),
+            TransferPage(
+                try await offer(context), largestFile: configuration.largestFile, problem: problem,
+                context.words, links),
             in: context.presentation(answering: .init(), in: ledger), status: status)
     }
 

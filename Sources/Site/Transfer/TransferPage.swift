@@ -20,10 +20,15 @@ struct TransferPage: Page {
     /// The same for goals.
     let goalParts: [Download]
     let hasGoalParts: Bool
+    /// What can be imported.
+    let lead: String
     let problem: String?
 
-    /// - Parameter offer: Nil for a visitor without an account.
-    init(_ offer: ExportOffer?, problem: String? = nil, _ words: Words, _ links: Links) {
+    /// - Parameters:
+    ///   - offer: Nil for a visitor without an account.
+    ///   - largestFile: The maximum size of a file to import, in bytes.
+    init(_ offer: ExportOffer?, largestFile: Int, problem: String? = nil, _ words: Words, _ links: Links) {
+        lead = words.sentence(.importLead, for: largestFile)
         hasCounters = offer?.hasCounters ?? false
         hasGoals = offer?.hasGoals ?? false
         files = ArchiveFormat.allCases.map {
@@ -154,5 +159,12 @@ extension Words {
             case nil: nil
             }
         return place.map { self(.importPlaced, sentence, $0) } ?? sentence
+    }
+}
+
+extension Words {
+    /// A sentence about the maximum size of a file, in whole megabytes.
+    func sentence(_ phrase: Phrase, for largestFile: Int) -> String {
+        self(phrase, number(Int64(largestFile >> 20)))
     }
 }

@@ -82,6 +82,10 @@ struct Check: AsyncParsableCommand {
         ).results()
         results.append(files.wholeness)
         guard !quiet else { return results }
+        let hasUnits = Instance.current.hasUnits
+        if let limit = hasUnits ? MemoryLimit(of: .current) : MemoryLimit() {
+            results.append(.warning("memory", limit.advice.says, mend: limit.advice.mend))
+        }
         if let readability = files.readability() { results.append(readability) }
         if let address = try address ?? settings.address {
             let ledger = try? Ledger(path: settings.database, migrating: false)

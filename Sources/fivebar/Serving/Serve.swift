@@ -42,13 +42,18 @@ struct Serve: AsyncParsableCommand {
         for finding in ledger.fileSystem() { logger.warning("\(finding)") }
         var siteConfiguration = settings.site()
         siteConfiguration.eventStreams = eventStreams(settings, logger)
+        if let limit = MemoryLimit() {
+            logger.warning("\(limit.advice)")
+            siteConfiguration.largestFile = limit.largestFile
+        }
         let site = try Site(siteConfiguration, ledger: ledger)
         try site.prepare()
 
         var configuration = FastCGIConfiguration(address: address)
         configuration.maximumConcurrentRequests = settings.concurrentRequests
         configuration.maximumConnections = Self.connectionsForRequests + siteConfiguration.eventStreams
-        configuration.maximumBodySize = siteConfiguration.largestImport
+        // What is larger than this site takes is told so by the site.
+        configuration.maximumBodySize = settings.site().largestImport
         let server = FastCGIServer(
             responder: site.responder(), configuration: configuration, logger: logger,
             makeContext: { SiteContext(source: $0.requestSource) }

@@ -80,7 +80,7 @@ class Fivebar(Process):
     """A serving process. ways: unix, tcp, http, inherited (a listening socket as fd 0)."""
 
     def __init__(self, home, way="unix", data=None, arguments=(), wrapper=(), ready=True, run=None, options=None,
-                 **settings):
+                 user=APP, **settings):
         self.home, self.way = home, way
         self.data = data or folder("data", APP)
         self.database = self.data / "fivebar.sqlite"
@@ -102,7 +102,7 @@ class Fivebar(Process):
         self.settings = {"FIVEBAR_DATABASE": self.database, "FIVEBAR_ACCOUNTS_PER_ADDRESS": 0,
                          "FIVEBAR_OPERATIONS_PER_SECOND": 0, "FIVEBAR_OPERATIONS_PER_DAY": 0} | settings
         super().__init__(
-            f"fivebar ({way})", [*wrapper, home.binary, *command, *arguments], user=APP, stdin=stdin, cwd="/",
+            f"fivebar ({way})", [*wrapper, home.binary, *command, *arguments], user=user, stdin=stdin, cwd="/",
             env=bare_environment(**self.settings), **(options or {}))
         if stdin is not subprocess.DEVNULL:
             stdin.close()

@@ -4,11 +4,13 @@ import os
 import sqlite3
 import subprocess
 import uuid
+from pathlib import Path
 
 import pytest
 from disks import SmallDisk
 from processes import Fivebar, Process, refused, run_command
-from stage import APP, IS_ROOT, bare_environment, folder, until
+from stage import APP, IS_ROOT, WEB, bare_environment, folder, until
+from uploads import history, upload
 from visitor import Visitor, at_once
 from webservers import Nginx
 
@@ -106,6 +108,38 @@ def test_with_little_memory_it_serves_or_says_so_and_ends_when_it_is_asked_to(st
     else:
         assert counts(Visitor(start(Nginx, fivebar.address).site))
         assert fivebar.stop() == 0, fivebar.log
+
+
+@pytest.fixture
+def group():
+    """Whose processes may have 64 MB together, as systemd's MemoryMax has it."""
+    old = Path("/sys/fs/cgroup/memory/cgroup.procs").exists()
+    group = Path("/sys/fs/cgroup/memory" if old else "/sys/fs/cgroup") / f"fivebar-{uuid.uuid4()}"
+    try:
+        group.mkdir()
+        (group / ("memory.limit_in_bytes" if old else "memory.max")).write_text(str(64 << 20))
+    except OSError:
+        pytest.skip("only root limits memory, and not everywhere")
+    yield group
+    # Once nobody is in it any more.
+    until(lambda: not (group / "cgroup.procs").read_text(), "all have ended")
+    group.rmdir()
+
+
+def test_where_a_large_file_would_end_it_it_is_refused_and_everybody_goes_on(start, group):
+    script = 'echo $$ >"$1/cgroup.procs" && shift && exec setpriv "$@"'
+    fivebar = start(Fivebar, FIVEBAR_UPLOADS_PER_ADDRESS=0, user=None, wrapper=[
+        "sh", "-ec", script, "sh", group, f"--reuid={APP.uid}", f"--regid={APP.gid}", f"--groups={WEB.gid}"])
+    site = start(Nginx, fivebar.address).site
+    content = history(70_000)[:9_400_000]
+    answers = []
+    at_once(10, lambda _: answers.append(upload(Visitor(site), content)))
+    assert {answer.status for answer in answers} <= {422, 503} and any(answer.status == 422 for answer in answers), answers
+    assert all("larger than 1\N{NO-BREAK SPACE}MB" in answer.text for answer in answers if answer.status == 422)
+    visitor = Visitor(site)
+    assert upload(visitor, history(6_000)).status == 303
+    assert counts(visitor) and fivebar.stop() == 0
+    assert "Fivebar may take 64 MB of memory" in fivebar.log and "MemoryMax=200M" in fivebar.log
 
 
 def test_a_clock_in_1970_loses_nothing_and_is_told(start):

@@ -49,7 +49,7 @@ extension HouseTests {
                 typedStep: "", typedCount: "", seenStep: "", seenCount: "", stepProblem: "",
                 countProblem: "", operation: ""),
             FullPage(card: card, isQuick: true),
-            TransferPage(nil, problem: "", words, Links(base: "", build: "")),
+            TransferPage(nil, largestFile: 1, problem: "", words, Links(base: "", build: "")),
             ImportPage(
                 id: OperationID(bytes: [UInt8](repeating: 0, count: 16)), name: "",
                 ImportSummary(

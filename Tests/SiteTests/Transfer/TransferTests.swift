@@ -101,6 +101,17 @@ import Testing
         }
     }
 
+    @Test func `where files have to be smaller, the page says how large, and what is larger is not read`()
+        async throws
+    {
+        try await place.moved(largestFile: 3 << 20).visit { visitor in
+            #expect(try await visitor.get("/transfer").body.contains("(up to 3\u{A0}MB)"))
+            let large = try await visitor.upload(String(repeating: "a", count: 3 * 1024 * 1024 + 5000))
+            #expect(large.status == .unprocessableContent && large.body.contains("larger than 3\u{A0}MB"))
+            #expect(try await visitor.upload(Self.file()).status == .seeOther)
+        }
+    }
+
     private static func file(title: String = "Robins") -> String {
         "counter,title,time,kind,delta,count,note,entry,voids,color,style,step,collapsed\r\n"
             + "00000000-0000-7000-8000-000000000001,\(title),2026-01-01T00:00Z,create,,0,,,,0,fractal,1,no\r\n"
