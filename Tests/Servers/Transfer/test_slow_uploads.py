@@ -3,11 +3,13 @@
 import os
 import socket
 from contextlib import suppress
+from pathlib import Path
 
 from processes import Fivebar
 from stage import until
 from uploads import history, upload
 from visitor import Site, Visitor
+from webservers import apache_starting
 
 SLOW = 8
 
@@ -48,3 +50,25 @@ def test_nobody_waits_for_a_file_that_arrives_slowly_and_one_that_breaks_off_lea
         way.close()
     until(lambda: arriving(fivebar) == 0, "those that broke off are gone")
     assert sorted(os.listdir(fivebar.data)) == files
+
+
+def readers_of_files(web):
+    """The processes that mod_fcgid has started for files only."""
+    readers = []
+    for place in Path("/proc").glob("[0-9]*"):
+        # It may end meanwhile.
+        with suppress(OSError):
+            if os.getsid(int(place.name)) == web.pid and b"--listen" in (place / "cmdline").read_bytes():
+                readers.append(int(place.name))
+    return readers
+
+
+def test_behind_mod_fcgid_files_are_read_by_processes_that_nobody_else_waits_for(start):
+    web = start(lambda home: apache_starting(home, "fcgid"))
+    visitor = Visitor(web.site)
+    counter = visitor.create("Kept")
+    assert readers_of_files(web) == []
+    preview = upload(visitor, history(10)).location
+    readers = readers_of_files(web)
+    assert readers and visitor.ask("GET", preview).status == 200
+    assert visitor.tap(counter).status == 200 and readers_of_files(web) == readers
