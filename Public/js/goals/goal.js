@@ -7,7 +7,8 @@ import { dayOf, dotOf, field, goal, isOurs } from "./dots.js"
 import "./label.js"
 import { refresh as refreshList } from "./list.js"
 import { isSettled, newest, startAgainFrom, toggle } from "./marking.js"
-import { whenReleased } from "./pressing.js"
+import "./pressing.js"
+import { whenReleased } from "../shell/rest.js"
 import { today } from "../shell/time/days.js"
 import { begin } from "./walking.js"
 
@@ -48,7 +49,7 @@ async function update(isReturn) {
   const page = await pageIn(response)
   if (isForeign(page)) return location.reload()
   const fresh = page.querySelector("[data-goal]")
-  await whenReleased()
+  await whenReleased(goal)
   // The dot of a day that was opened meanwhile must stay: closing it asks again.
   if (!fresh || !isSettled() || sheet.open) return
   // Fetched before a mark was answered, it does not include it.

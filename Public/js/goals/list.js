@@ -1,5 +1,6 @@
 // The list of goals beside one, on a wide window: a copy of the goals' page, made again when a goal has changed.
 import { fetchOrLastSeen } from "../sync/pages/fetch.js"
+import { isHeld, whenReleased } from "../shell/rest.js"
 import { isForeign } from "../sync/stamp.js"
 import { goal } from "./dots.js"
 
@@ -26,6 +27,8 @@ async function fetchList() {
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const parts = [".goals-row", "[data-places]"].map(name => page.querySelector(name))
   if (parts.includes(null) || isForeign(page)) return
+  // What changes until the press is heard is on a newer one.
+  if (isHeld(list)) return whenReleased(list).then(fetchList)
   const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : undefined
   const { scrollTop } = list
   list.setAttribute("aria-label", page.querySelector("h1").textContent)

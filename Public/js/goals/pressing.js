@@ -8,15 +8,8 @@ const longEnough = 500
 const farEnough = 10
 /** The presses of now, by pointer: each finger has its own. @type {Map<number, {dot: Element, x: number, y: number, at: number, timer: number}>} */
 const held = new Map()
-/** What goes on once there is none. @type {Set<() => void>} */
-const waiting = new Set()
 /** Whether the latest press has already marked a day. */
 let isDone = false
-
-/** Once no finger is on a dot, and its click is heard: one that is replaced would lose both. */
-export async function whenReleased() {
-  if (held.size > 0) await new Promise(done => waiting.add(done))
-}
 
 field.addEventListener("pointerdown", event => {
   const { pointerId, clientX: x, clientY: y } = event
@@ -34,9 +27,6 @@ field.addEventListener("pointerdown", event => {
 function letGo({ pointerId }) {
   clearTimeout(held.get(pointerId)?.timer)
   held.delete(pointerId)
-  if (held.size > 0) return
-  for (const goOn of waiting) setTimeout(goOn)
-  waiting.clear()
 }
 
 function act(event) {

@@ -2,6 +2,7 @@
 // keys move between results, Escape clears the field. The results follow changes made elsewhere. Without this script, Enter
 // submits the form.
 import { load } from "../shell/load.js"
+import { isHeld, whenReleased } from "../shell/rest.js"
 import { fetchPage } from "../sync/pages/fetch.js"
 import { isForeign } from "../sync/stamp.js"
 
@@ -15,8 +16,8 @@ const hits = () => Array.from(results.querySelectorAll("a"))
 let asking
 /** How long a response may take, in milliseconds. */
 const longest = 20_000
-/** Whether the latest input has no answer yet, the results are out of date, and a result is being pressed. */
-let isUnanswered = false, isOld = false, isPressed = false
+/** Whether the latest input has no answer yet, and the results are out of date. */
+let isUnanswered = false, isOld = false
 
 /** Searches for what was typed; earlier requests are cancelled. */
 function look() {
@@ -25,8 +26,9 @@ function look() {
 }
 
 /** Refreshes the results after a change elsewhere, once nothing else is asked for and no result is pressed. */
-function lookAgain() {
-  isOld = Boolean(asking) || isPressed
+async function lookAgain() {
+  await whenReleased(results)
+  isOld = Boolean(asking)
   if (!isOld) ask(false)
 }
 
@@ -50,18 +52,13 @@ async function ask(isTyped) {
   // The server may be down; the results then stay. Enter still submits the form.
   if (!page?.querySelector("[data-search-results]")) return isTyped && tellUnreachable()
   // A result that is pressed stays until it is released.
-  if (!isTyped && isPressed) return isOld = true
+  if (!isTyped && isHeld(results)) return lookAgain()
   isUnanswered = false
   show(page)
   remember(address)
   if (isOld) lookAgain()
 }
 
-results.addEventListener("pointerdown", () => { isPressed = true })
-for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, () => setTimeout(() => {
-  isPressed = false
-  if (isOld) lookAgain()
-}))
 addEventListener("online", () => { if (isUnanswered) look() })
 
 function show(page) {

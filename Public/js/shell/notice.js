@@ -4,7 +4,7 @@
 import { addStylesheet } from "./style/stylesheet.js"
 import { keepIfLeft, letGo } from "../sync/later.js"
 import { load } from "./load.js"
-import { rest } from "./rest.js"
+import { isHeld, rest } from "./rest.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { isAnswer, isFromUs, post } from "../sync/post.js"
 import { tellIfSlow, tellRefusal } from "../sync/status.js"
@@ -69,11 +69,11 @@ function watchRoom(notice) {
   room.observe(notice.querySelector("p"))
 }
 
-/** Removes the notice after a while, but not while it is hovered or has the focus. */
+/** Removes the notice after a while, but not while it is pressed, is hovered or has the focus. */
 function leaveSoon(notice) {
   setTimeout(() => {
     if (notice !== current()) return
-    if (isUnderway || notice.matches(":focus-within") || hovers.matches && notice.matches(":hover")) leaveSoon(notice)
+    if (isUnderway || isHeld(notice) || notice.matches(":focus-within") || hovers.matches && notice.matches(":hover")) leaveSoon(notice)
     else dismiss()
   }, staysFor)
 }

@@ -5,7 +5,7 @@
 import { fetchPage } from "../sync/pages/fetch.js"
 import { isForeign } from "../sync/stamp.js"
 import { load } from "./load.js"
-import { expectMoves } from "./rest.js"
+import { expectMoves, whenReleased } from "./rest.js"
 
 /** How long to wait while something is pending, the first time and at most, in milliseconds. */
 const busyFor = 1_000, busyAtMost = 30_000
@@ -30,6 +30,7 @@ export async function redraw({ isReturn = false } = {}, pause = busyFor) {
   if (!response?.ok && !isGone) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const shown = place(), fresh = page.getElementById("content")
+  await whenReleased(shown)
   // A page about a problem is nobody's. Only a form on its way is waited for then: its answer is about to be shown.
   const isForeignNow = isForeign(page)
   if (!isForeignNow && !isGone && (!fresh || subject(fresh, page) !== subject(shown, document))) return

@@ -1,6 +1,6 @@
 // A press presses nothing where it is meant for what was there before: the second of two quick taps, of a thumb that was not
 // sure, where the first has made what it pressed go, or make room for something else; and one on what has only just moved
-// there, because another device has changed a list.
+// there, because another device has changed a list. And what is being pressed stays there until the press is heard.
 
 /** How far apart the two taps are at most, and how long people need to see that something has moved, in milliseconds. */
 const lasts = 350
@@ -51,6 +51,40 @@ function isMeantForAnother({ target, clientX: x, clientY: y }) {
   const were = [wereThere(x, y), wereThere(x + now.x - former.scrolled.x, y + now.y - former.scrolled.y)]
   return were.every(names => names.length > 0 && !names.includes(former.name(pressed)))
 }
+
+/** What each pointer presses. @type {Map<number, { target: Element }>} */
+const held = new Map()
+/** What goes on once something is released. @type {Set<() => void>} */
+const waiting = new Set()
+/** How long after its release the click of a touch may come, in milliseconds. */
+const clickFollows = 100
+
+/** Whether something in the area is being pressed. @param {Element} area */
+export const isHeld = area => Array.from(held.values()).some(({ target }) => area.contains(target))
+
+/** Resolves once nothing in the area is being pressed: what moves or goes meanwhile would lose its click. @param {Element} area */
+export async function whenReleased(area) {
+  while (isHeld(area)) await new Promise(done => { waiting.add(done) })
+}
+
+function release(pointers) {
+  for (const pointer of pointers) held.delete(pointer)
+  for (const goOn of waiting) goOn()
+  waiting.clear()
+}
+
+addEventListener("pointerdown", ({ button, pointerId, target }) => {
+  // A counter's field needs no click and stays what it is: a finger that rests on it keeps nothing from being drawn.
+  if (button === 0 && !target.closest("[data-tap], [data-minus]")) held.set(pointerId, { target })
+}, { capture: true, passive: true })
+addEventListener("pointerup", ({ pointerId }) => {
+  const press = held.get(pointerId)
+  // It may press again by then.
+  if (press) setTimeout(() => { if (held.get(pointerId) === press) release([pointerId]) }, clickFollows)
+}, { capture: true, passive: true })
+addEventListener("pointercancel", ({ pointerId }) => release([pointerId]), { capture: true, passive: true })
+// Another window may swallow the end of a press.
+addEventListener("blur", () => release(Array.from(held.keys())))
 
 addEventListener("submit", () => { submitted = performance.now() }, true)
 

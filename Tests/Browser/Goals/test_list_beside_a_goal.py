@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from goals import awake, dot, make
+from goals import awake, dot, make, press
 from home import eventually
 from offline import go_offline, holds, is_kept
 
@@ -48,6 +48,20 @@ def test_the_list_of_goals_stands_beside_one_on_a_wide_window(visit):
     home.page.set_viewport_size({"width": 1100, "height": 800})
     expect(beside).to_be_hidden()
     expect(home.page.get_by_role("link", name="Back to the goals")).to_be_visible()
+
+
+def test_a_goal_that_is_pressed_there_stays_until_its_press_is_heard(reader):
+    other = reader.another_tab()
+    other.page.goto(reader.goal)
+    awake(other)
+    beside(reader).get_by_role("link", name="Draw").hover()
+    with reader.page.expect_response("**/goals") as fetched:
+        reader.page.mouse.down()
+        press(other, dot(other, reader.day), "done")
+    fetched.value.finished()
+    reader.page.evaluate("new Promise(requestAnimationFrame)")
+    reader.page.mouse.up()
+    expect(reader.page.get_by_role("heading", name="Draw")).to_be_visible()
 
 
 def test_the_list_beside_a_goal_follows_what_is_marked(visit):

@@ -5,6 +5,7 @@ import { cancel, tryNow } from "../sender.js"
 import { account } from "../stamp.js"
 import { operationsOfOthers, removeOfOthers, storedOfOthers } from "../storage/others.js"
 import { look, numberStored, walk } from "../storage/storage.js"
+import { isHeld, whenReleased } from "../../shell/rest.js"
 import { openSheet } from "../../shell/sheets.js"
 import { dropForm, leftForms, sendForms } from "./forms.js"
 import { namesIn, namesOnPages, subjectOf } from "./names.js"
@@ -177,7 +178,11 @@ part("save").addEventListener("click", async () => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 })
 
-const drawSoon = throttled(async () => { await lookAgain(); draw() }, 200)
+const drawSoon = throttled(async () => {
+  await lookAgain()
+  if (isHeld(place)) whenReleased(place).then(drawSoon)
+  else draw()
+}, 200)
 for (const name of ["fivebar-answer", "fivebar-refusal"]) document.addEventListener(name, ({ detail: { operation } }) => stored.delete(operation.id))
 // The number that waits is heard of also where another window sends.
 for (const name of ["fivebar-answer", "fivebar-refusal", "fivebar-waiting", "fivebar-left", "fivebar-state"]) document.addEventListener(name, drawSoon)

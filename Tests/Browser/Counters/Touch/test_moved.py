@@ -42,6 +42,20 @@ def test_a_change_is_not_undone_by_who_aimed_at_the_one_that_was_there(two):
     assert home.complaints == []
 
 
+def test_what_is_pressed_stays_there_until_its_press_is_heard(two):
+    home, other = two
+    home.open("/undo")
+    home.page.mouse.move(*middle(home.page.get_by_role("button", name="Undo: “Wrens” added.")))
+    with home.page.expect_response("**/undo") as fetched:
+        home.page.mouse.down()
+        other.rename("Robins", "Owls")
+    fetched.value.finished()
+    home.page.evaluate("new Promise(requestAnimationFrame)")
+    home.page.mouse.up()
+    expect(home.page.get_by_role("button", name="Redo: “Wrens” added.")).to_be_visible()
+    expect(home.page.get_by_role("button", name="Undo: Renamed to “Owls”.")).to_be_visible()
+
+
 def test_a_card_is_not_counted_by_who_aimed_at_the_one_that_was_deleted(two):
     home, other = two
     home.open()
