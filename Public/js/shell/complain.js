@@ -5,14 +5,19 @@ const others = field => (field.getAttribute("aria-describedby") ?? "").split(" "
 
 /** Shows a sentence after the field, and after what is shown beside it. The field gets the focus. @param {HTMLInputElement} field */
 export function complain(field, sentence) {
+  mark(field, sentence)
+  field.focus()
+}
+
+/** The same, and the focus stays where it is. @param {Element} [place] what the sentence stands after instead */
+export function mark(field, sentence, place) {
   const id = idOf(field)
   const problem = document.getElementById(id) ?? Object.assign(document.createElement("p"), { id, className: "field-problem" })
   problem.textContent = sentence
   const beside = field.parentElement.querySelector(`output[for="${field.id}"]`)
-  if (!problem.isConnected) (beside ?? field).after(problem)
+  if (!problem.isConnected) (place ?? beside ?? field).after(problem)
   field.setAttribute("aria-invalid", "true")
   field.setAttribute("aria-describedby", [...others(field), id].join(" "))
-  field.focus()
 }
 
 /** Takes the sentence away. @param {HTMLInputElement} field */

@@ -12,6 +12,9 @@ struct NewCounterPage: Page {
     let suggestion: String
     let typed: String
     let problem: String?
+    /// The maximum length of a title, in characters, and the message for a longer one.
+    let longestTitle = Counter.longestTitle
+    let titleTooLong: String
 }
 
 /// The form for a counter's title.
@@ -24,6 +27,9 @@ struct TitlePage: Page {
     let problem: String?
     /// Whether its reader came from the counter's page, and goes back there.
     let isFromCounter: Bool
+    /// As in ``NewCounterPage``.
+    let longestTitle = Counter.longestTitle
+    let titleTooLong: String
 }
 
 /// The confirmation page before a counter is reset.
@@ -102,7 +108,8 @@ struct CountersController: Sendable {
             return try .page(page, in: presentation, status: status, isSecret: true)
         }
         let page = NewCounterPage(
-            operation: operation.text, suggestion: suggestion, typed: typed, problem: problem)
+            operation: operation.text, suggestion: suggestion, typed: typed, problem: problem,
+            titleTooLong: words.sentence(for: .titleIsTooLong))
         return try .page(page, in: presentation, status: status, isSecret: true)
     }
 
@@ -132,7 +139,8 @@ struct CountersController: Sendable {
             return try .page(page, in: presentation, status: status, isSecret: true, isKept: true)
         }
         let page = TitlePage(
-            id: id, seen: seen, typed: typed, problem: problem, isFromCounter: origin == .counter)
+            id: id, seen: seen, typed: typed, problem: problem, isFromCounter: origin == .counter,
+            titleTooLong: presentation.words.sentence(for: .titleIsTooLong))
         return try .page(page, in: presentation, status: status, isSecret: true, isKept: true)
     }
 

@@ -72,6 +72,9 @@ struct CounterPage: Page {
     var countProblem: String?
     /// The forms' operation ids, so that resubmitting a form sets a number only once.
     var operation: String
+    /// For a title that is typed in place; as in ``NewCounterPage``.
+    let longestTitle = Counter.longestTitle
+    let titleTooLong: String
     /// Whether it is of no counter, and a browser without a network fills it in.
     var isBlank = false
 }
@@ -213,7 +216,8 @@ struct DetailController: Sendable {
             goals: goals.map { .init(address: links.goalToday($0.id), name: $0.name) },
             typedStep: String(counter.step), typedCount: String(counter.count),
             seenStep: String(counter.step), seenCount: String(counter.count),
-            operation: operations.newOperationID().text
+            operation: operations.newOperationID().text,
+            titleTooLong: words.sentence(for: .titleIsTooLong)
         )
     }
 }

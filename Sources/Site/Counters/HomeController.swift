@@ -195,6 +195,7 @@ struct HomeController: Sendable {
             signsIn: !configuration.signsInByWebServer,
             emptyMarks: MarkStyle.fractal.svg(5, in: .tall, format: presentation.words.number),
             suggestion: presentation.words.suggestion(key.suggestion),
+            titleTooLong: presentation.words.sentence(for: .titleIsTooLong),
             isShowing: isShowing,
             isPartial: key.isPartial,
             blankCard: key.hasCounters

@@ -23,6 +23,9 @@ struct HomePage: Page {
     let emptyMarks: String
     let shapes = Skeleton.gap(Gap.shapes)
     let suggestion: String
+    /// As in ``NewCounterPage``.
+    let longestTitle = Counter.longestTitle
+    let titleTooLong: String
     /// Whether it was opened to show one of its cards.
     var isShowing = false
     /// Whether it contains only the cards changed since a revision, for a page that has the others.

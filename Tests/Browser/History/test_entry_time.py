@@ -268,6 +268,12 @@ def test_a_time_is_put_right_in_the_history_without_a_network_with_the_note_besi
     expect(note(home)).to_have_value("by the gate")
 
 
+def test_a_note_that_is_saved_as_it_was_waits_for_nothing(offline):
+    save(offline)
+    expect(offline.page).to_have_url(re.compile("/history$"))
+    assert offline.operations_kept() == 0
+
+
 @pytest.mark.parametrize("place", ["on its page", "in the history"])
 def test_a_note_that_is_too_long_is_said_at_its_field_without_a_network(offline, place):
     home, letter = offline, "👩‍👩‍👧‍👧"

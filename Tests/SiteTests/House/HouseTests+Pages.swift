@@ -37,9 +37,9 @@ extension HouseTests {
             HomePage(
                 geometry: "", shapesModule: "", flourishes: "", events: "", notice: notice,
                 hasCounters: true,
-                emptyMarks: "", suggestion: "", blankCard: ""),
+                emptyMarks: "", suggestion: "", titleTooLong: "", blankCard: ""),
             CardPage(CardPage.Shape(counter)),
-            NewCounterPage(operation: "", suggestion: "", typed: "", problem: ""),
+            NewCounterPage(operation: "", suggestion: "", typed: "", problem: "", titleTooLong: ""),
             CounterPage(
                 card: card, notice: notice, today: figure, thisWeek: figure, zone: "", dayStart: 0,
                 steps: [.init(value: 1, name: "", isChosen: true)],
@@ -47,7 +47,7 @@ extension HouseTests {
                 styles: [.init(value: "", name: "", isChosen: true)],
                 colors: [.init(value: 0, name: "", isChosen: true)], goals: [.init(address: "", name: "")],
                 typedStep: "", typedCount: "", seenStep: "", seenCount: "", stepProblem: "",
-                countProblem: "", operation: ""),
+                countProblem: "", operation: "", titleTooLong: ""),
             FullPage(card: card, isQuick: true),
             TransferPage(nil, largestFile: 1, problem: "", words, Links(base: "", build: "")),
             ImportPage(
@@ -79,7 +79,7 @@ extension HouseTests {
             DeletionPage(
                 DeletionForm(), .nothing, of: 1, flaw: .otherWord, operation: "",
                 words, Links(base: "", build: "")),
-            TitlePage(id: 1, seen: "", typed: "", problem: "", isFromCounter: true),
+            TitlePage(id: 1, seen: "", typed: "", problem: "", isFromCounter: true, titleTooLong: ""),
             ResetPage(id: 1, question: "", operation: "", seen: 1, since: 1, isFromCounter: true),
             TrashPage(
                 counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")], notice: notice,

@@ -1,19 +1,24 @@
 // Renames a counter in place: Enter and blur save, Escape cancels. What was typed in a tab that was killed comes back.
+import { clear, mark } from "../../shell/complain.js"
+import { isLonger } from "../../shell/numbers/letters.js"
 import { nameOf } from "../../sync/stamp.js"
 import { tell, tellProblem } from "./gesture.js"
 import { bringBack, drop } from "../../drafts/drafts.js"
 import { unframe } from "../new/unframed.js"
+
+/** What says how long a name may be: the field of a new one's, or what leads to the page of this one's. */
+const limited = "#create-title, [data-rename][data-most]"
 
 /** @param {Element} card */
 export function rename(card) {
   const name = card.querySelector("[data-name]"), title = card.querySelector("[data-collapse]") ?? name
   const opener = document.activeElement
   if (title.hidden) return
-  const field = Object.assign(document.createElement("input"), { className: "text-field card-rename", name: "title", defaultValue: name.textContent, dir: "auto", enterKeyHint: "done", autocomplete: "off" })
+  const field = Object.assign(document.createElement("input"), { id: `rename-${card.dataset.counter}`, className: "text-field card-rename", name: "title", defaultValue: name.textContent, dir: "auto", enterKeyHint: "done", autocomplete: "off" })
   // Taps on the card do not send it.
   field.setAttribute("form", "")
   field.dataset.draft = new URL(addressOf(card), location).pathname
-  const { textContent, ariaLabel } = document.querySelector("[data-rename]")
+  const { textContent, ariaLabel } = document.querySelector("[data-rename]"), { most, tooLong } = document.querySelector(limited).dataset
   field.setAttribute("aria-label", ariaLabel ?? textContent)
   title.hidden = true
   title.after(field)
@@ -27,6 +32,9 @@ export function rename(card) {
   let isOver = false
   function end(isKept) {
     if (isOver) return
+    clear(field)
+    // What the server refuses would wait in vain without a network.
+    if (isKept && isLonger(field.value, Number(most))) return mark(field, tooLong, title.parentElement)
     isOver = true
     const typed = field.value.trim(), before = name.textContent
     const hadFocus = document.activeElement === field

@@ -1,6 +1,7 @@
 // Makes a counter without leaving the list: sends the dialog's form, once however often Enter is pressed, and brings the
 // new card into view. Where the server cannot be reached, the counter waits and is drawn.
 import { clear, complain } from "../../shell/complain.js"
+import { isLonger } from "../../shell/numbers/letters.js"
 import { load } from "../../shell/load.js"
 import { isWaiting } from "../../sync/queue.js"
 import { tellRefusal } from "../../sync/status.js"
@@ -19,8 +20,10 @@ export async function make(form, isReachable = true) {
   const { operation, title, suggestion } = form.elements
   // What is being sent is not changed meanwhile, and not sent twice.
   if (title.readOnly) return
-  title.readOnly = true
   clear(title)
+  // What the server refuses would wait in vain without a network.
+  if (isLonger(title.value, Number(title.dataset.most))) return complain(title, title.dataset.tooLong)
+  title.readOnly = true
   const kind = "createCounter", id = operation.value
   // The same in both ways: one that comes late, after the other was taken, is no other counter.
   const change = { title: title.value.trim() || suggestion.value, style: document.documentElement.dataset.newStyle ?? "fractal" }

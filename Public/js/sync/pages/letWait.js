@@ -8,15 +8,15 @@ import { untilThere } from "./fetch.js"
 /** @typedef {{id?: string, kind: string, change: object}} Said */
 
 /** @param {HTMLFormElement} form @param {string} next the address of that page
-    @param {(event: CustomEvent) => Said | Said[] | undefined} read what the form says, in one change or in several; nothing if
-    that cannot wait, and the event's default prevented if that is said at a field */
+    @param {(event: CustomEvent) => Said | Said[] | undefined} read what the form says, in one change or in several, or in
+    none if it is what was there; nothing if that cannot wait, and the event's default prevented if that is said at a field */
 export function letWait(form, next, read) {
   form.dataset.waits = patience
   form.addEventListener("fivebar-unreachable", async event => {
-    const operations = [read(event) ?? []].flat()
-    if (operations.length === 0) return
+    const said = read(event)
+    if (!said) return
     event.preventDefault()
-    for (const operation of operations) wait({ ...operation, id: operation.id || newIdentifier(), ...momentOfChange() })
+    for (const operation of [said].flat()) wait({ ...operation, id: operation.id || newIdentifier(), ...momentOfChange() })
     form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
     // It is not sent by this form any more.
     form.inert = true

@@ -11,6 +11,8 @@ from home import eventually
 from offline import go_offline, holds, is_kept, kept, titles  # noqa: F401
 from pages import stays
 
+TOO_LONG = 201 * "x"
+
 
 def test_counters_are_made_renamed_reset_folded_and_deleted_offline_and_all_of_it_is_saved(kept):
     for title in ("Robins", "Wrens", "Coffee"):
@@ -222,6 +224,9 @@ def test_a_name_on_a_page_of_its_own_waits_for_a_network_and_is_drawn(kept, plac
     name.fill(" ")
     name.press("Enter")
     expect(kept.page.locator("#title-problem")).to_have_text("Give your counter a name.")
+    name.fill(TOO_LONG)
+    name.press("Enter")
+    expect(kept.page.locator("#title-problem")).to_have_text("Names can have up to 200 characters.")
     expect(kept.saving).not_to_contain_text("reach")
     name.fill("Wrens")
     name.press("Enter")
@@ -233,6 +238,38 @@ def test_a_name_on_a_page_of_its_own_waits_for_a_network_and_is_drawn(kept, plac
     kept.open(f"/counters/{counter}/title")
     expect(name).to_have_value("Wrens")
     expect(kept.page.get_by_role("button", name="Discard")).to_have_count(0)
+
+
+def test_a_name_that_is_saved_as_it_was_waits_for_nothing(kept):
+    counter = kept.create("Robins").get_attribute("data-counter")
+    kept.open()
+    holds(kept, "/", "Robins")
+    kept.open(f"/counters/{counter}/title")
+    kept.page.wait_for_load_state("networkidle")
+    go_offline(kept)
+    kept.page.get_by_role("textbox", name="Name").press("Enter")
+    expect(kept.card("Robins")).to_be_visible()
+    assert kept.operations_kept() == 0
+
+
+def test_a_name_that_is_too_long_is_said_at_its_field_without_a_network(kept):
+    kept.create("Robins")
+    kept.open()
+    expect(kept.page.locator("body[data-live]")).to_be_attached()
+    go_offline(kept)
+    for before, begin in enumerate((lambda: kept.choose("Rename"), lambda: kept.page.get_by_role("link", name="New counter").click())):
+        begin()
+        name = kept.page.get_by_role("textbox", name="Name")
+        name.fill(TOO_LONG)
+        name.press("Enter")
+        expect(name).to_have_attribute("aria-invalid", "true")
+        expect(kept.page.locator(f"#{name.get_attribute('aria-describedby')}")).to_have_text("Names can have up to 200 characters.")
+        assert kept.operations_kept() == before
+        name.fill(TOO_LONG[1:])
+        name.press("Enter")
+        expect(name).to_have_count(0)
+    expect(kept.page.locator("[data-counters] [data-name]")).to_have_text([TOO_LONG[1:]] * 2)
+    expect(kept.page.locator(".field-problem")).to_have_count(0)
 
 
 def test_what_waits_is_taken_back_before_it_is_sent(kept):
