@@ -103,6 +103,8 @@ export function drop(form) {
 /** As which the form was sent, if nobody knows what came of it. @returns {string | undefined} */
 export const sentAs = form => read(keyOfForm(form))?.operation ?? undefined
 
+/** Forms whose draft was looked for once. @type {WeakSet<Element>} */
+const asked = new WeakSet()
 /** What is being brought back. @type {WeakMap<Element, Promise<void>>} */
 const underway = new WeakMap()
 
@@ -110,6 +112,7 @@ const underway = new WeakMap()
     is being typed in another tab is left there.
     @param {Element} [place] what the line stands after; the form's own template by default, or all of the form */
 export function bringBack(form, place) {
+  asked.add(form)
   if (!underway.has(form)) underway.set(form, look().then(() => bringBackNow(form, place)).finally(() => underway.delete(form)))
   return underway.get(form)
 }
@@ -203,10 +206,13 @@ function arrive() {
 document.addEventListener("fivebar-saved", ({ target }) => drop(target))
 
 arrive()
-const forms = Array.from(document.querySelectorAll("[data-draft]"))
-for (const form of forms) if (isRefused(form)) cameRefused.add(form)
+const forms = () => Array.from(document.querySelectorAll("[data-draft]"))
+for (const form of forms()) if (isRefused(form)) cameRefused.add(form)
+const bringAllBack = () => Promise.all(forms().filter(form => !asked.has(form) && !form.closest("dialog:not([open])")).map(form => bringBack(form)))
 /** Once what was left of this page's forms is brought back. */
 export const ready = look().then(() => {
   takeOverNewcomers()
-  return Promise.all(forms.filter(form => !form.closest("dialog:not([open])")).map(form => bringBack(form)))
+  return bringAllBack()
 })
+// Such as one of a counter that was opened beside the list.
+document.addEventListener("fivebar-redrawn", bringAllBack)

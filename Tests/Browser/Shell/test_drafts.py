@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from counter_page import count_field, own_page
 from home import eventually
+from pane import desk, open_beside  # noqa: F401
 
 BACK = "Brought back what you had typed."
 
@@ -151,6 +152,23 @@ def test_a_step_and_a_count_outlive_their_tab(home, is_offline):
     expect(home.page.locator("[data-count-now]")).to_have_text("41")
     discard.click()
     expect(count).to_have_value("41")
+
+
+def test_a_step_and_a_count_come_back_by_themselves_beside_the_list(desk):
+    home = desk
+    beside = open_beside(home)
+    step, count = beside.locator(".other-step [name=number]"), beside.locator("#count")
+    for fold, field, number in ((".other-step", step, "7"), (".count-setting", count, "40")):
+        beside.locator(f"{fold} summary").click()
+        field.fill(number)
+    eventually(lambda: drafts(home) == 2)
+    home.kill_tab()
+    home.open()
+    beside = open_beside(home)
+    for field, number in ((beside.locator(".other-step [name=number]"), "7"), (beside.locator("#count"), "40")):
+        expect(field).to_be_visible()
+        expect(field).to_have_value(number)
+    expect(home.page.get_by_role("button", name="Discard")).to_have_count(2)
 
 
 def test_a_device_s_name_outlives_its_tab_and_is_seen_in_its_fold(home):
