@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from home import eventually
+
 
 def test_the_keyboard_of_a_desk_does_it_all(visit):
     home = visit(desktop=True)
@@ -59,6 +61,21 @@ def test_what_is_typed_until_the_search_comes_is_no_command_on_the_list(visit):
     home.shows("1", "Robins")
     home.wait_until_saved()
     home.shows("1", "Robins")
+
+
+def test_keys_are_commands_again_once_nobody_waits_any_more_for_the_page_that_one_leads_to(visit):
+    home = visit(desktop=True)
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.page.add_init_script("""const now = performance.now.bind(performance)
+        addEventListener("keydown", ({ key }) => { if (key === "j") performance.now = () => now() + 20_000 }, true)""")
+    home.open()
+    home.page.route("**/search", lambda route: None)
+    with home.page.expect_request("**/search"):
+        home.page.keyboard.press("/")
+    # After so long.
+    for key in "j+":
+        home.page.keyboard.press(key)
+    eventually(lambda: home.server.count_of(counter) == 1)
 
 
 def test_what_is_taken_back_by_a_key_waits_for_what_it_takes_back(visit):

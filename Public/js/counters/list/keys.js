@@ -18,9 +18,11 @@ function walk(by) {
 const walks = new Set(["j", "k", "ArrowDown", "ArrowUp"])
 /** These lead to another page. What is typed until it comes is meant for that page, and no command on this one. */
 const leads = new Set(["e", "/", "?"])
-let isLeaving = false
+/** How long that page may take, in milliseconds. After that nobody waits for it any more. */
+const longest = 20_000
+let leavingUntil = 0
 // It is shown again as it was left.
-addEventListener("pageshow", () => { isLeaving = false })
+addEventListener("pageshow", () => { leavingUntil = 0 })
 const deeds = {
   j: () => walk(1), ArrowDown: () => walk(1), k: () => walk(-1), ArrowUp: () => walk(-1),
   "+": () => aim()?.querySelector("[data-tap]").click(), "=": () => deeds["+"](),
@@ -45,16 +47,16 @@ function remember() {
 export function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   // It stops what is being loaded.
-  if (event.key === "Escape") isLeaving = false
+  if (event.key === "Escape") leavingUntil = 0
   if (event.key.length === 1 && document.documentElement.dataset.keys === "off") return
   if (event.target.closest("input, textarea, select, dialog, [data-options-menu]:not([hidden])") || !Object.hasOwn(deeds, event.key)) return
   // Beside the list the page scrolls.
   if (walks.has(event.key) && event.target.closest("[data-beside]")) return
   event.preventDefault()
-  if (isLeaving) return
+  if (performance.now() < leavingUntil) return
   remember()
   // A held key keeps moving, but counts only once.
   if (event.repeat && !walks.has(event.key)) return
-  isLeaving = leads.has(event.key)
+  leavingUntil = leads.has(event.key) ? performance.now() + longest : 0
   deeds[event.key]()
 }
