@@ -240,8 +240,17 @@ def test_a_time_that_is_put_right_on_its_page_waits_for_a_network(offline):
     expect(home.page.locator("#time-problem")).to_have_text("Enter a valid time that isn’t in the future.")
     expect(home.saving).not_to_contain_text("reach")
     field(home).fill(time.isoformat())
+    note(home).fill("by the gate")
     save(home)
     expect(home.page).to_have_url(re.compile("/history$"))
+    # What it shows now is what waits.
+    home.page.goto(home.server.path(f"/counters/{home.counter}/entries/1/note"))
+    expect(field(home)).to_have_value(time.isoformat())
+    expect(note(home)).to_have_value("by the gate")
+    expect(home.saving).to_contain_text("2 waiting")
+    save(home)
+    expect(home.page).to_have_url(re.compile("/history$"))
+    expect(home.saving).to_contain_text("2 waiting")
     is_drawn_and_saved_later(home, time)
 
 
