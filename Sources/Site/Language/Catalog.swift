@@ -24,8 +24,8 @@ public struct Catalog: Sendable {
 
     init(file: CatalogFile, language: String) {
         self.language = language
-        let base = language.baseLanguage
-        texts = file.strings.compactMapValues { $0[language] ?? $0[base] }
+        let own = file.texts[language] ?? [:], base = language.baseLanguage
+        texts = base == language ? own : (file.texts[base] ?? [:]).merging(own) { $1 }
     }
 
     /// The text for a key, exactly as in the catalog.
@@ -44,8 +44,10 @@ public struct Catalog: Sendable {
 extension String {
     /// A BCP 47 tag's language without a region: `en` for `en-US`; for other tags the tag itself.
     var baseLanguage: String {
-        let parts = split(separator: "-")
         // A region has two letters; a script has four.
-        return parts.count == 2 && parts[1].utf8.count == 2 ? String(parts[0]) : self
+        guard let hyphen = utf8.firstIndex(of: UInt8(ascii: "-")), utf8[hyphen...].count == 3 else {
+            return self
+        }
+        return String(self[..<hyphen])
     }
 }

@@ -7,8 +7,8 @@ import Ledger
 struct CatalogFile: Sendable {
     /// A BCP 47 tag.
     let sourceLanguage: String
-    /// By key, then by language.
-    let strings: [String: [String: Catalog.Text]]
+    /// By language, then by key.
+    let texts: [String: [String: Catalog.Text]]
 
     /// - Parameter languages: All texts are read of these, or if empty, of the source language and its variants, which are
     ///   small; of the others only their own names; nil: everything.
@@ -22,13 +22,11 @@ struct CatalogFile: Sendable {
             throw .fileIsUnsound(path, "is cut short or was changed")
         }
         sourceLanguage = reader.sourceLanguage
-        strings = reader.strings
+        texts = reader.texts
     }
 
     /// The catalog's languages, by tag.
-    var languages: Set<String> {
-        strings.values.reduce(into: []) { $0.formUnion($1.keys) }
-    }
+    var languages: Set<String> { Set(texts.keys) }
 }
 
 extension CatalogFile {
@@ -36,7 +34,7 @@ extension CatalogFile {
         var json: JSONReader
         let languages: Set<String>?
         var sourceLanguage = ""
-        var strings: [String: [String: Catalog.Text]] = [:]
+        var texts: [String: [String: Catalog.Text]] = [:]
 
         mutating func read() throws(JSONReader.Fault) {
             try members { (reader, name) throws(JSONReader.Fault) in
@@ -44,12 +42,12 @@ extension CatalogFile {
                 case "sourceLanguage": reader.sourceLanguage = try reader.json.required()
                 case "strings":
                     try reader.members { (reader, key) throws(JSONReader.Fault) in
-                        reader.strings[key] = try reader.texts(of: key)
+                        try reader.readTexts(of: key)
                     }
                 default: try reader.json.skip()
                 }
             }
-            guard !sourceLanguage.isEmpty, !strings.isEmpty, json.isAtEnd() else { throw .isDamaged }
+            guard !sourceLanguage.isEmpty, !texts.isEmpty, json.isAtEnd() else { throw .isDamaged }
         }
 
         private func isWanted(_ language: String, of key: String) -> Bool {
@@ -58,7 +56,7 @@ extension CatalogFile {
                 return true
             }
             guard languages.isEmpty else { return languages.contains(language) }
-            return language.hasPrefix(sourceLanguage) && language.baseLanguage == sourceLanguage
+            return language.baseLanguage == sourceLanguage
         }
 
         /// Whether this language and those after it are not wanted: they stand in the order of their tags.
@@ -67,9 +65,7 @@ extension CatalogFile {
             return language > (languages.max() ?? sourceLanguage)
         }
 
-        /// A key's texts, by language.
-        private mutating func texts(of key: String) throws(JSONReader.Fault) -> [String: Catalog.Text] {
-            var texts: [String: Catalog.Text] = [:]
+        private mutating func readTexts(of key: String) throws(JSONReader.Fault) {
             try members { (reader, name) throws(JSONReader.Fault) in
                 guard name == "localizations" else { return try reader.json.skip() }
                 guard try reader.json.beginObject() else { throw .isDamaged }
@@ -81,10 +77,9 @@ extension CatalogFile {
                         try reader.json.pass()
                         continue
                     }
-                    texts[language] = try reader.text()
+                    if let text = try reader.text() { reader.texts[language, default: [:]][key] = text }
                 }
             }
-            return texts
         }
 
         /// A text, or its plural forms.

@@ -29,9 +29,9 @@ import Testing
         for language in all.languages {
             let isOwn = language == all.sourceLanguage
             let alone = try CatalogFile(path: path, only: isOwn ? [] : [language])
-            for (key, texts) in all.strings {
-                #expect(alone.strings[key]?[language] == texts[language], "\(key) in \(language)")
-            }
+            let texts = try #require(all.texts[language]), found = try #require(alone.texts[language])
+            #expect(Set(found.keys) == Set(texts.keys))
+            for (key, text) in texts { #expect(found[key] == text, "\(key) in \(language)") }
         }
     }
 
