@@ -244,12 +244,25 @@ def test_a_name_that_is_saved_as_it_was_waits_for_nothing(kept):
     counter = kept.create("Robins").get_attribute("data-counter")
     kept.open()
     holds(kept, "/", "Robins")
-    kept.open(f"/counters/{counter}/title")
+    form, name = f"/counters/{counter}/title", kept.page.get_by_role("textbox", name="Name")
+    kept.open(form)
     kept.page.wait_for_load_state("networkidle")
     go_offline(kept)
-    kept.page.get_by_role("textbox", name="Name").press("Enter")
+    name.press("Enter")
     expect(kept.card("Robins")).to_be_visible()
     assert kept.operations_kept() == 0
+    kept.page.goto(kept.server.path(form))
+    expect(kept.saving).to_contain_text("Offline")
+    name.fill("Wrens")
+    name.press("Enter")
+    expect(kept.card("Wrens")).to_be_visible()
+    # Now it is what waits.
+    kept.page.goto(kept.server.path(form))
+    expect(name).to_have_value("Wrens")
+    expect(kept.saving).to_contain_text("1 waiting")
+    name.press("Enter")
+    expect(kept.card("Wrens")).to_be_visible()
+    assert kept.operations_kept() == 1
 
 
 def test_a_name_that_is_too_long_is_said_at_its_field_without_a_network(kept):
