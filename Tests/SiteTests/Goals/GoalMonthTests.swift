@@ -14,7 +14,7 @@ import Testing
         for (year, month, day) in starts {
             let start = CivilDay(year: year, month: month, day: day) ?? CivilDay(number: 0)
             for id in 1...2 {
-                for days in [1, 20, 400] {
+                for days in [1, 20, 400, 800] {
                     for marked in marks {
                         for noted in marks {
                             let goal = Goal(

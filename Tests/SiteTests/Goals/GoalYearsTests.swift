@@ -28,6 +28,8 @@ import Testing
             #expect(
                 page.contains("<h2 class=\"goal-year-name\" id=\"year-2026\"><b>2026</b> 1 of 365 days</h2>"))
             #expect(page.contains("href=\"/goals/\(id)?year=2025#year-2025\""))
+            // It says which year it is above its dots.
+            #expect(page.contains("<li data-month=\"Jan\">") && !page.contains("data-month=\"2026\""))
             #expect(page.contains("id=\"today\""))
             let other = try await visitor.get("/goals/\(id)?year=2024").body
             #expect(other.matches(of: /href="\d+\/2024-\d\d-\d\d"/).count == 210)

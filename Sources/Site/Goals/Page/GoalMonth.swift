@@ -18,6 +18,8 @@ struct GoalMonth: Hashable, Sendable {
     /// Whether its first day is the goal's.
     private let isBeginning: Bool
     private let isOfThisYear: Bool
+    /// Whether the page says which year it is.
+    private let isShownByYears: Bool
     /// Nil if it is in another month.
     private let today: CivilDay?
 
@@ -33,6 +35,7 @@ struct GoalMonth: Hashable, Sendable {
         }
         isBeginning = range.lowerBound == record.goal.start
         isOfThisYear = CivilMonth(of: range.lowerBound).year == CivilMonth(of: today).year
+        isShownByYears = record.goal.isShownByYears
         self.today = range.contains(today) ? today : nil
     }
 }

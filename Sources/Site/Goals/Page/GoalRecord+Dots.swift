@@ -26,7 +26,7 @@ extension GoalRecord {
         let days = range.clamped(to: goal.start...goal.end)
         guard days.overlaps(range) else { return [] }
         let month = CivilMonth(of: days.lowerBound), start = month.firstDay.number
-        let names = MonthOfDots(month, thisYear: CivilMonth(of: today).year, words)
+        let names = MonthOfDots(month, of: goal, thisYear: CivilMonth(of: today).year, words)
         return (days.lowerBound.number...days.upperBound.number).map {
             dot(CivilDay(number: $0), $0 - start, names, today: today)
         }
@@ -62,10 +62,10 @@ private struct MonthOfDots {
     private let first: String
     /// Its short name, such as "Oct".
     let month: String
-    /// What stands above its first dot: the month, or in January the year.
+    /// What stands above its first dot: the month, or in January the year, if nothing else says that.
     let heading: String
 
-    init(_ month: CivilMonth, thisYear: Int, _ words: Words) {
+    init(_ month: CivilMonth, of goal: Goal, thisYear: Int, _ words: Words) {
         datePrefix = String(month.firstDay.description.dropLast(2))
         let gap = "\u{1}"
         let names = words.names(.dateMonths)
@@ -78,7 +78,7 @@ private struct MonthOfDots {
         first = words[.dateFirst]
         // It stands at the rim, where there is no room for the full stop that some languages shorten with.
         self.month = words.month(month, .short).replacing(".", with: "")
-        heading = month.month == 1 ? String(month.year) : self.month
+        heading = month.month == 1 && !goal.isShownByYears ? String(month.year) : self.month
     }
 
     func date(_ place: Int) -> String {

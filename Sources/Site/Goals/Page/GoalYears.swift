@@ -7,7 +7,7 @@ import Ledger
 /// The years of a goal that is too long to be shown whole.
 struct GoalYears: Sendable {
     /// In days.
-    static let longestShownWhole = 730
+    fileprivate static let longestShownWhole = 730
 
     struct Year: Sendable, Equatable {
         let number: Int
@@ -23,7 +23,7 @@ struct GoalYears: Sendable {
     /// - Parameter asked: The year to be shown; if the goal has no such year, the one of today, or the nearest.
     /// - Returns: Nil for a goal that is shown whole.
     init?(of goal: Goal, asked: Int?, today: CivilDay) {
-        guard goal.days > Self.longestShownWhole else { return nil }
+        guard goal.isShownByYears else { return nil }
         let years = (goal.start.civil.year...goal.end.civil.year).compactMap { number -> Year? in
             guard let first = CivilDay(year: number, month: 1, day: 1),
                 let last = CivilDay(year: number, month: 12, day: 31)
@@ -38,6 +38,11 @@ struct GoalYears: Sendable {
         shown = years[place]
         after = Array(years[(place + 1)...])
     }
+}
+
+extension Goal {
+    /// Whether it is too long to be shown whole.
+    var isShownByYears: Bool { days > GoalYears.longestShownWhole }
 }
 
 /// The years above or below the dots of the shown one, rendered for ``GoalPage``.
