@@ -16,6 +16,8 @@ struct ArrangePage: Page {
     }
     let counters: [Row]
     let notice: Notice?
+    /// Nil where there are counters.
+    let empty: Emptiness?
     let hasCounters: Bool
     /// Collapsing all of them, or expanding if all are collapsed.
     let nextCollapsed: String
@@ -24,9 +26,12 @@ struct ArrangePage: Page {
     let trashName: String
 
     /// - Parameter inTrash: How many counters the trash holds.
-    init(counters: [Row], areCollapsed: Bool, inTrash: Int, notice: Notice?, _ words: Words) {
+    init(
+        counters: [Row], areCollapsed: Bool, inTrash: Int, notice: Notice?, empty: Emptiness?, _ words: Words
+    ) {
         self.counters = counters
         self.notice = notice
+        self.empty = empty
         hasCounters = !counters.isEmpty
         nextCollapsed = areCollapsed ? "no" : "yes"
         collapseName = words[areCollapsed ? .expandAll : .collapseAll]
@@ -79,6 +84,9 @@ struct ArrangeController: Sendable {
         return ArrangePage(
             counters: rows, areCollapsed: !counters.isEmpty && counters.allSatisfy(\.isCollapsed),
             inTrash: try account.map { try ledger.numberInTrash(of: $0, now: configuration.now()) } ?? 0,
-            notice: notice, words)
+            notice: notice,
+            empty: counters.isEmpty
+                ? words.nothing(.countersNone, leadingTo: links.newCounter, .counterNew) : nil,
+            words)
     }
 }

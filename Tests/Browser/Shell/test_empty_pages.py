@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from pages import TOO_SMALL
 
 OF_A_COUNTER = ("/counters/{counter}/history", "/counters/{counter}/statistics")
-PATHS = ("/trash", "/undo", "/statistics", "/search?q=nobody", "/counters/deletion", "/settings/devices", "/settings/sign-in", "/settings/deletion", *OF_A_COUNTER)
+PATHS = ("/trash", "/undo", "/counters/arrange", "/statistics", "/search?q=nobody", "/counters/deletion", "/settings/devices", "/settings/sign-in", "/settings/deletion", *OF_A_COUNTER)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja", "ru"])

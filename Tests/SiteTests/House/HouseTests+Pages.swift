@@ -64,7 +64,8 @@ extension HouseTests {
                     .init(
                         id: 1, title: "", color: 0, formattedCount: "",
                         moves: Moves(at: 0, of: [1], named: "", address: "", words))
-                ], areCollapsed: true, inTrash: 2, notice: notice, words),
+                ], areCollapsed: true, inTrash: 2, notice: notice,
+                empty: .init(sentence: "", address: "", button: ""), words),
             LastChangesPage(
                 days: [
                     .init(
