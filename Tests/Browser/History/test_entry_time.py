@@ -283,6 +283,15 @@ def test_a_note_that_is_saved_as_it_was_waits_for_nothing(offline):
     assert offline.operations_kept() == 0
 
 
+def test_what_is_saved_before_its_page_had_time_for_more_waits_as_well(offline):
+    offline.page.add_init_script("window.requestIdleCallback = () => {}")
+    offline.page.reload()
+    note(offline).fill("by the gate")
+    save(offline)
+    expect(offline.page).to_have_url(re.compile("/history$"))
+    assert offline.operations_kept() == 1
+
+
 @pytest.mark.parametrize("place", ["on its page", "in the history"])
 def test_a_note_that_is_too_long_is_said_at_its_field_without_a_network(offline, place):
     home, letter = offline, "👩‍👩‍👧‍👧"

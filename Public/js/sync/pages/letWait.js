@@ -4,6 +4,8 @@ import { momentOfChange } from "../change.js"
 import { patience, wait } from "../later.js"
 import { newIdentifier } from "../stamp.js"
 import { untilThere } from "./fetch.js"
+// It asks whether the server can be reached, also for whoever is quicker than the rest of the page.
+import "./plain.js"
 
 /** @typedef {{id?: string, kind: string, change: object}} Said */
 
