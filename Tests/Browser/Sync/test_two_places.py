@@ -178,6 +178,8 @@ def delete_the_first(home):
 def delete(home, title):
     """What comes into its place takes no tap for a moment, but on a page that is opened anew."""
     home.choose("Delete", title)
+    # What sends it is loaded with the press.
+    expect(home.card(title)).to_have_count(0)
     home.wait_until_saved()
     home.open()
 
