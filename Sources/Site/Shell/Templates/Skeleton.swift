@@ -4,7 +4,7 @@
 import NIOCore
 
 /// What nobody can type: typed text must not be taken for a gap's marker.
-private enum GapSecret {
+enum GapSecret {
     static let text = String(UInt64.random(in: .min ... .max), radix: 36)
 }
 

@@ -17,7 +17,12 @@ final class Templates: Sendable {
     private let folder: String
     private let catalog: Catalog
     private let links: Links
-    private let library = Mutex(MustacheLibrary())
+    private let parsed = Mutex(Parsed())
+
+    private struct Parsed {
+        var library = MustacheLibrary()
+        var longTexts = LongTexts()
+    }
 
     /// Registers ``ScalarEscaping`` for use in templates.
     private static let escaping: String = {
@@ -40,21 +45,21 @@ final class Templates: Sendable {
         for name in (Self.pages.map { $0.template } + parts).sorted() where texts[name]?.isEmpty ?? true {
             throw SiteFault.fileIsMissing(path(name))
         }
-        try library.withLock { library in
-            for (name, text) in texts { try register(TemplateSource(text), named: name, in: &library) }
+        try parsed.withLock { parsed in
+            for (name, text) in texts { try register(TemplateSource(text), named: name, in: &parsed) }
         }
     }
 
     /// - Throws: Like ``prepare()``, for the page's own template.
     func render<P: Page>(_ page: P) throws -> String {
-        let ready = try library.withLock { library in
-            try require(P.template, in: &library)
-            return library
+        let ready = try parsed.withLock { parsed in
+            try require(P.template, in: &parsed)
+            return parsed
         }
-        guard let text = ready.render(Self.fields(of: page), withTemplate: P.template) else {
+        guard let text = ready.library.render(Self.fields(of: page), withTemplate: P.template) else {
             throw SiteFault.fileIsMissing(path(P.template))
         }
-        return text
+        return ready.longTexts.restored(in: text)
     }
 
     /// The page's values by name; one that is nil is left out. Given the page itself, the library would go through all its
@@ -66,6 +71,7 @@ final class Templates: Sendable {
             switch value {
             // Nearly all values are of these types, for which nothing need be reflected.
             case is String, is Bool: fields[name] = value
+            case let number as Int: fields[name] = String(number)
             case let text as String?: fields[name] = text
             default:
                 let mirror = Mirror(reflecting: value)
@@ -76,21 +82,22 @@ final class Templates: Sendable {
     }
 
     /// Registers the template and those it includes: the library would show nothing in the place of a missing one.
-    private func require(_ name: String, in library: inout MustacheLibrary) throws {
-        guard library.getTemplate(named: name) == nil else { return }
+    private func require(_ name: String, in parsed: inout Parsed) throws {
+        guard parsed.library.getTemplate(named: name) == nil else { return }
         guard let text = try? String(contentsOfFile: path(name), encoding: .utf8), !text.isEmpty else {
             throw SiteFault.fileIsMissing(path(name))
         }
         let source = TemplateSource(text)
-        for part in source.parts { try require(part, in: &library) }
-        try register(source, named: name, in: &library)
+        for part in source.parts { try require(part, in: &parsed) }
+        try register(source, named: name, in: &parsed)
     }
 
     private func register(
-        _ source: TemplateSource, named name: String, in library: inout MustacheLibrary
+        _ source: TemplateSource, named name: String, in parsed: inout Parsed
     ) throws {
         do {
-            try library.register(Self.escaping + filled(source), named: name)
+            let text = try Self.escaping + filled(source, &parsed.longTexts)
+            try parsed.library.register(text, named: name)
         } catch Catalog.Fault.missing(let key) {
             throw SiteFault.fileIsUnsound(
                 path(name), "uses the text “\(key)”, which the catalog does not have")
@@ -118,34 +125,41 @@ final class Templates: Sendable {
         )
     }
 
-    /// The source with `{{text:KEY}}`, `{{link:/path}}`, `{{asset:path}}` and `{{styles:name}}` replaced; leaves a gap at
-    /// `{{gap:name}}`.
-    private func filled(_ source: TemplateSource) throws -> String {
-        var filled = ""
+    /// The source with `{{text:KEY}}`, `{{link:/path}}`, `{{asset:path}}` and `{{styles:name}}` replaced, with a gap at
+    /// `{{gap:name}}`, and with stand-ins for what is long between the other tags.
+    private func filled(_ source: TemplateSource, _ longTexts: inout LongTexts) throws -> String {
+        var filled = "", text = ""
         for piece in source.pieces {
             switch piece {
-            case .text(let text): filled += text
+            case .text(let next): text += next
             case .tag(let tag):
-                guard let colon = tag.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-                    filled += "{{\(tag)}}"
-                    continue
-                }
-                let directive = tag[..<colon], value = tag[tag.index(after: colon)...]
-                switch directive {
-                case "text": filled += try catalog.text(String(value)).htmlEscaped
-                case "link": filled += links.path(value).htmlEscaped
-                case "asset": filled += links.asset(value).htmlEscaped
-                case "styles": filled += links.styles(value).htmlEscaped
-                case "gap":
-                    guard let gap = Appearance.Gap(rawValue: String(value)) else {
-                        throw UnknownDirective(name: String(value))
-                    }
-                    filled += Skeleton.gap(gap)
-                default: throw UnknownDirective(name: String(directive))
+                if let value = try value(of: tag) {
+                    text += value
+                } else {
+                    filled += longTexts.replaced(in: text) + "{{\(tag)}}"
+                    text = ""
                 }
             }
         }
-        return filled
+        return filled + longTexts.replaced(in: text)
+    }
+
+    /// What is the same in each response; nil for a tag of the library.
+    private func value(of tag: Substring) throws -> String? {
+        guard let colon = tag.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let directive = tag[..<colon], value = tag[tag.index(after: colon)...]
+        switch directive {
+        case "text": return try catalog.text(String(value)).htmlEscaped
+        case "link": return links.path(value).htmlEscaped
+        case "asset": return links.asset(value).htmlEscaped
+        case "styles": return links.styles(value).htmlEscaped
+        case "gap":
+            guard let gap = Appearance.Gap(rawValue: String(value)) else {
+                throw UnknownDirective(name: String(value))
+            }
+            return Skeleton.gap(gap)
+        default: throw UnknownDirective(name: String(directive))
+        }
     }
 }
 
