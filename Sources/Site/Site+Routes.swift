@@ -6,8 +6,11 @@ import Ledger
 extension Site {
     /// The site's routes: what each does, what it counts as, and whether users stay there.
     ///
-    /// - Parameter table: Receives every route.
-    func router(table: RouteTable = RouteTable()) -> Router<SiteContext> {
+    /// - Parameters:
+    ///   - table: Receives every route.
+    ///   - requested: The only path that the router has to know.
+    func router(table: RouteTable = RouteTable(), for requested: RequestedPath? = nil) -> Router<SiteContext>
+    {
         let router = Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
         router.add(
             middleware: SiteMiddleware(
@@ -38,17 +41,18 @@ extension Site {
         }
         let everybody = router.group().add(middleware: visit).group(context: PageContext.self)
         let membersOnly = members(of: everybody)
-        let publicPages = Routes(group: everybody, table: table)
-        let pages = Routes(group: membersOnly, table: table)
-        let visitors = Routes(group: membersOnly.group(context: VisitorContext.self), table: table)
+        let publicPages = Routes(group: everybody, table: table, requested: requested)
+        let pages = Routes(group: membersOnly, table: table, requested: requested)
+        let visitors = Routes(
+            group: membersOnly.group(context: VisitorContext.self), table: table, requested: requested)
         let controllers = Controllers(self, table: table)
         let streams = members(
             of: router.group().add(middleware: controllers.check).add(middleware: visit)
                 .group(context: PageContext.self))
         controllers.addRoutes(
             to: pages, visitors: visitors, everybody: publicPages,
-            streams: Routes(group: streams, table: table),
-            files: Routes(group: router.group(), table: table), configuration)
+            streams: Routes(group: streams, table: table, requested: requested),
+            files: Routes(group: router.group(), table: table, requested: requested), configuration)
         return router
     }
 }

@@ -14,7 +14,7 @@ public final class Site: Sendable {
     let edition: String
     let presentations: Presentations
     let homePageCache = HomePageCache()
-    let goalPageCache = GoalPageCache()
+    let goalPageCache = Deferred { GoalPageCache() }
     let titleCache = TitleCache()
     let longReads = LongReads()
     let totals = RunningTotals()
@@ -46,9 +46,19 @@ public final class Site: Sendable {
     public func prepare(isWhole: Bool = false) throws { try presentations.prepare(isWhole: isWhole) }
 
     /// The responder for all requests, under the configured path.
-    public func responder() -> some HTTPResponder<SiteContext> {
-        SiteResponder(
-            base: links.base, address: configuration.address, meter: meter, inner: router().buildResponder())
+    public func responder() -> some HTTPResponder<SiteContext> { responder(router().buildResponder()) }
+
+    /// The responder of a process that answers a single request.
+    public func responderToOneRequest() -> some HTTPResponder<SiteContext> {
+        responder(
+            CallbackResponder { [self] request, context in
+                let router = router(for: RequestedPath(request.uri.path))
+                return try await router.buildResponder().respond(to: request, context: context)
+            })
+    }
+
+    private func responder<Inner>(_ inner: Inner) -> SiteResponder<Inner> {
+        SiteResponder(base: links.base, address: configuration.address, meter: meter, inner: inner)
     }
 
     /// Notifies open pages of changes made by other processes, until cancelled.

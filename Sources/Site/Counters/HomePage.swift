@@ -186,6 +186,8 @@ struct HomePageCache: Sendable {
 
     let shapes = Cache<ShapeKey, Skeleton<CardPage.Gap>>(bound: 1 << 20) { $0.size }
     let lists = Cache<ListKey, CardList>(bound: 16 << 20) { $0.size }
-    let plain = Form<ByteBuffer> { $0.plainBlocks() }
-    let compressed = Form<DeflateBlock> { $0.compressedBlocks() }
+    private let plainForm = Deferred { Form<ByteBuffer> { $0.plainBlocks() } }
+    private let compressedForm = Deferred { Form<DeflateBlock> { $0.compressedBlocks() } }
+    var plain: Form<ByteBuffer> { plainForm.value }
+    var compressed: Form<DeflateBlock> { compressedForm.value }
 }

@@ -12,7 +12,7 @@ struct GoalsController: Sendable {
     let operations: OperationWriter
     /// Part of every `ETag`: a hash of everything pages are made from.
     let edition: String
-    let goalPageCache: GoalPageCache
+    let goalPageCache: Deferred<GoalPageCache>
     let longReads: LongReads
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -31,12 +31,12 @@ struct GoalsController: Sendable {
             isUnrecognized: context.isUnrecognized(configuration))
         let tag = key.tag(edition: edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
-        let isCached = goalPageCache.plain.lists[key] != nil
-        func drawn<Text>(in cache: GoalPageCache.Form<Text>) async throws -> Response {
-            let rows = cache.lists[key] == nil ? try rowsRead(for: account) : 0
+        let cache = goalPageCache.value, isCached = cache.plain.lists[key] != nil
+        func drawn<Text>(in form: GoalPageCache.Form<Text>) async throws -> Response {
+            let rows = form.lists[key] == nil ? try rowsRead(for: account) : 0
             let frame = try await longReads.read(rows: rows, of: account) {
                 // Somebody who had their turn before may have read the same.
-                try cache.lists.value(for: key) {
+                try form.lists.value(for: key) {
                     let page = try page(
                         of: account, today, notice: nil, isUnrecognized: key.isUnrecognized,
                         presentation.words)
@@ -47,7 +47,7 @@ struct GoalsController: Sendable {
         }
         var response =
             try await isCached && request.acceptsGzip
-            ? drawn(in: goalPageCache.compressed) : drawn(in: goalPageCache.plain)
+            ? drawn(in: cache.compressed) : drawn(in: cache.plain)
         response.headers[.eTag] = tag
         return response
     }

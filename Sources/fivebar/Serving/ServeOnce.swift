@@ -32,7 +32,7 @@ enum ServeOnce {
                 // Only beside a database that is Fivebar's own.
                 served.assetHashFile = settings.database + "-assets"
                 let site = try Site(served, ledger: ledger)
-                await answer(site.responder(), upTo: largestBody, logger) {
+                await answer(site.responderToOneRequest(), upTo: largestBody, logger) {
                     site.keepTotalsWithoutWaiting()
                     ledger.shortenWAL()
                 }

@@ -12,15 +12,15 @@ struct GoalController: Sendable {
     let operations: OperationWriter
     /// Part of every `ETag`: a hash of everything pages are made from.
     let edition: String
-    let goalPageCache: GoalPageCache
+    let goalPageCache: Deferred<GoalPageCache>
     let longReads: LongReads
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let presentation = context.presentation, visitor = context.visitor
-        let name = try context.goalName()
+        let cache = goalPageCache.value, name = try context.goalName()
         let version = GoalPageCache.Version(
             account: visitor.account, goal: name, revision: visitor.revision)
-        let goal = try goalPageCache.goals.value(for: version) { try ledger.goal(name, of: visitor.account) }
+        let goal = try cache.goals.value(for: version) { try ledger.goal(name, of: visitor.account) }
         let id = goal.id
         let today = Today(of: visitor, request, now: configuration.now())
         let years = GoalYears(
@@ -31,19 +31,19 @@ struct GoalController: Sendable {
             zone: today.zone.name, language: presentation.words.language)
         let tag = key.tag(edition: edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
-        let cached = goalPageCache.plain.goals[key]
+        let cached = cache.plain.goals[key]
         var response: Response
         if request.acceptsGzip, let cached {
-            response = goalPageCache.compressed.goals.value(for: key) { PageFrame(cached) }.page(presentation)
+            response = cache.compressed.goals.value(for: key) { PageFrame(cached) }.page(presentation)
         } else {
             let rows = cached == nil ? try ledger.rowsRead(forGoal: id, of: visitor.account) : 0
             let drawn = try await longReads.read(rows: rows, of: visitor.account) {
                 // Somebody who had their turn before may have read the same.
-                try goalPageCache.plain.goals.value(for: key) {
+                try cache.plain.goals.value(for: key) {
                     let record = try ledger.record(of: goal, of: visitor.account)
                     let values = try GoalPage.values(
                         record, years, today, revision: visitor.revision, links, presentation,
-                        months: goalPageCache.months)
+                        months: cache.months)
                     return PageFrame(
                         try skeleton(presentation).filled(with: values, leaving: Appearance.Gap.self))
                 }
@@ -59,7 +59,8 @@ struct GoalController: Sendable {
         let presentation = context.presentation
         let today = Today(of: context.visitor, request, now: configuration.now())
         let page = GoalPage(presentation.words, isBlank: true)
-        let values = try GoalPage.blankValues(today, links, presentation, months: goalPageCache.months)
+        let values = try GoalPage.blankValues(
+            today, links, presentation, months: goalPageCache.value.months)
         return PageFrame<_, ByteBuffer>(
             Skeleton<GoalPage.Gap>(try presentation.templates.render(page))
                 .filled(with: values, leaving: Appearance.Gap.self)
@@ -67,7 +68,7 @@ struct GoalController: Sendable {
     }
 
     private func skeleton(_ presentation: Presentation) throws -> Skeleton<GoalPage.Gap> {
-        try goalPageCache.skeletons.value(for: presentation.words.language) {
+        try goalPageCache.value.skeletons.value(for: presentation.words.language) {
             Skeleton(try presentation.templates.render(GoalPage(presentation.words)))
         }
     }

@@ -62,12 +62,14 @@ final class RouteTable: Sendable {
 struct Routes<Context: RequestContext> {
     let group: RouterGroup<Context>
     let table: RouteTable
+    /// Nil for a process that answers many requests.
+    let requested: RequestedPath?
 
     func get<Output: ResponseGenerator>(
         _ path: RouterPath, _ metadata: RouteMetadata,
         use handler: @Sendable @escaping (Request, Context) async throws -> Output
     ) {
-        table.add(path.description, .get, metadata)
+        guard add(path, .get, metadata) else { return }
         group.get(path, use: handler)
     }
 
@@ -75,7 +77,16 @@ struct Routes<Context: RequestContext> {
         _ path: RouterPath, _ metadata: RouteMetadata = .uncounted,
         use handler: @Sendable @escaping (Request, Context) async throws -> Output
     ) {
-        table.add(path.description, .post, metadata)
+        guard add(path, .post, metadata) else { return }
         group.post(path, use: handler)
+    }
+
+    /// Adds it to the table, which has all routes.
+    ///
+    /// - Returns: Whether this process needs its handler.
+    private func add(_ path: RouterPath, _ method: HTTPRequest.Method, _ metadata: RouteMetadata) -> Bool {
+        let pattern = path.description
+        table.add(pattern, method, metadata)
+        return requested?.mayMatch(pattern) ?? true
     }
 }
