@@ -189,7 +189,12 @@ extension StringProtocol {
 
     private var hasSlashesInARow: Bool {
         let slash = UInt8(ascii: "/")
-        return zip(utf8, utf8.dropFirst()).contains { $0 == slash && $1 == slash }
+        var isAfterSlash = false
+        for byte in utf8 {
+            if isAfterSlash, byte == slash { return true }
+            isAfterSlash = byte == slash
+        }
+        return false
     }
 
     /// The text without percent-encoding, or nil if that is malformed.

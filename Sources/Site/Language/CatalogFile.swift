@@ -67,7 +67,7 @@ extension CatalogFile {
 
         private mutating func readTexts(of key: String) throws(JSONReader.Fault) {
             try members { (reader, name) throws(JSONReader.Fault) in
-                guard name == "localizations" else { return try reader.json.skip() }
+                guard name == "localizations" else { return try reader.json.pass() }
                 guard try reader.json.beginObject() else { throw .isDamaged }
                 var isFirst = true
                 while let language = try reader.json.nextName(&isFirst) {

@@ -5,7 +5,8 @@ import Testing
 @Suite struct JSONReaderTests {
     /// Values before which others follow.
     private static let values = [
-        #"{"a": [1, {"b": "}]\"{["}], "c": {}}"#, #"[[], ["\\"], "]"]"#, "{}", "[]", #""a\"b""#, "12.5e3",
+        #"{"a": [1, {"b": "}]\"{["}], "c": {}}"#, #"[[], ["\\"], "]"]"#, "{}", "[]", #""a\"b""#, #""a\\""#,
+        #"["a\\\"]", "\\"]"#, #""""#, "12.5e3",
         "true", "null",
     ]
 
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: values) func `what is cut short is not passed`(_ value: String) {
-        for length in 0..<value.utf8.count where value.hasPrefix("{") || value.hasPrefix("[") {
+        for length in 0..<value.utf8.count where ["{", "[", "\""].contains(value.prefix(1)) {
             var reader = JSONReader(Array(value.utf8.prefix(length))[...])
             #expect(throws: JSONReader.Fault.self) { try reader.pass() }
         }
