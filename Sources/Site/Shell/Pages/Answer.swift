@@ -25,6 +25,14 @@ extension Response {
         isKept: Bool? = nil
     ) throws -> Response {
         let skeleton = Skeleton<Appearance.Gap>(try presentation.templates.render(page))
+        return self.page(skeleton, in: presentation, status: status, isSecret: isSecret, isKept: isKept)
+    }
+
+    /// The same of a page that was rendered before.
+    static func page(
+        _ skeleton: Skeleton<Appearance.Gap>, in presentation: Presentation,
+        status: HTTPResponse.Status = .ok, isSecret: Bool = false, isKept: Bool? = nil
+    ) -> Response {
         let text = skeleton.filled(extra: 200) { $1.writeString(presentation.fill($0)) }
         return html(
             ResponseBody(byteBuffer: text), status: status, isSecret: isSecret, isKept: isKept ?? !isSecret)

@@ -12,6 +12,41 @@ struct ProblemPages: Sendable {
     let links: Links
     let randomBytes: @Sendable (Int) -> [UInt8]
     let faults = FaultLog()
+    /// Those with nothing in them of the request: strangers ask for many an address that is not there.
+    private let rendered = Deferred {
+        Cache<RenderedPage, Skeleton<Appearance.Gap>>(bound: 1 << 20) { $0.size }
+    }
+
+    private struct RenderedPage: Hashable {
+        let heading: Phrase
+        let advice: Phrase
+        let destinations: [Problem.Destination]
+        let leadsBack: Bool
+        let world: World
+        let language: String
+    }
+
+    /// Which of the error pages it is.
+    private enum World {
+        case counters, goals, watch
+
+        init(_ path: String, leadsBack: Bool) {
+            // The base path is removed before a request gets here.
+            switch path.split(separator: "/", maxSplits: 1).first {
+            case "goals" where leadsBack: self = .goals
+            case "watch": self = .watch
+            default: self = .counters
+            }
+        }
+    }
+
+    init(
+        presentations: Presentations, links: Links, randomBytes: @escaping @Sendable (Int) -> [UInt8]
+    ) {
+        self.presentations = presentations
+        self.links = links
+        self.randomBytes = randomBytes
+    }
 
     /// The answer to a request that was refused or failed.
     func answer(to error: any Error, _ request: Request, _ context: SiteContext) -> Response {
@@ -40,28 +75,42 @@ struct ProblemPages: Sendable {
                 status: problem.status
             )
         } else {
-            let page = ProblemPage(
-                heading: presentation.words[problem.heading], advice: presentation.words[problem.advice],
-                typed: (error as? TypedText)?.text,
-                number: number.map { presentation.words(.problemNumber, $0) },
-                destinations: problem.destinations.enumerated().map { place, destination in
-                    link(to: destination, isFirst: place == 0, presentation.words)
-                },
-                leadsBack: problem.leadsBack
-            )
-            // The base path is removed before a request gets here.
-            let shown: any Page =
-                switch request.uri.path.split(separator: "/").first {
-                case "goals" where page.leadsBack: GoalsProblemPage(page)
-                case "watch": WatchProblemPage(page)
-                default: page
-                }
-            response = try .page(shown, in: presentation, status: problem.status, isSecret: true)
+            let typed = (error as? TypedText)?.text
+            let key = RenderedPage(
+                heading: problem.heading, advice: problem.advice, destinations: problem.destinations,
+                leadsBack: problem.leadsBack,
+                world: World(request.uri.path, leadsBack: problem.leadsBack),
+                language: presentation.words.language)
+            let skeleton =
+                try typed == nil && number == nil
+                ? rendered.value.value(for: key) { try render(key, presentation) }
+                : render(key, presentation, typed: typed, number: number)
+            response = .page(skeleton, in: presentation, status: problem.status, isSecret: true)
             response.headers[.fivebarAnswer] = "yes"
         }
         if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
         if let allowed = problem.allowed { response.headers[.allow] = allowed }
         return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func render(
+        _ key: RenderedPage, _ presentation: Presentation, typed: String? = nil, number: String? = nil
+    ) throws -> Skeleton<Appearance.Gap> {
+        let page = ProblemPage(
+            heading: presentation.words[key.heading], advice: presentation.words[key.advice], typed: typed,
+            number: number.map { presentation.words(.problemNumber, $0) },
+            destinations: key.destinations.enumerated().map { place, destination in
+                link(to: destination, isFirst: place == 0, presentation.words)
+            },
+            leadsBack: key.leadsBack
+        )
+        let shown: any Page =
+            switch key.world {
+            case .counters: page
+            case .goals: GoalsProblemPage(page)
+            case .watch: WatchProblemPage(page)
+            }
+        return Skeleton(try presentation.templates.render(shown))
     }
 
     /// Logs why a request could not be answered.
