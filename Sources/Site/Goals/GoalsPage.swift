@@ -144,6 +144,7 @@ struct ArrangeGoalsPage: Page {
         let moves: Moves
     }
     let goals: [Row]
+    let hasGoals: Bool
     /// For what waits in the browser.
     let dayStart: Int
     let notice: Notice?
@@ -151,6 +152,7 @@ struct ArrangeGoalsPage: Page {
     init(_ goals: [Goal], _ dayStart: DayStart, notice: Notice?, _ words: Words, _ links: Links) {
         self.dayStart = dayStart.hour
         self.notice = notice
+        hasGoals = !goals.isEmpty
         let ids = goals.map(\.id)
         self.goals = goals.enumerated().map { place, goal in
             Row(

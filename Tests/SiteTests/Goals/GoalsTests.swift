@@ -163,6 +163,19 @@ import Testing
         }
     }
 
+    @Test func `where there is no goal to be put in order, a new one is offered, and nothing is to be dragged`()
+        async throws
+    {
+        try await place.visit { visitor in
+            let lead = "arrange-lead", button = #"class="button button--primary" href="/goals/new""#
+            let empty = try await visitor.get("/goals/arrange").body
+            #expect(empty.contains(button) && !empty.contains(lead))
+            _ = try await visitor.makesGoal("One")
+            let page = try await visitor.get("/goals/arrange").body
+            #expect(!page.contains(button) && page.contains(lead))
+        }
+    }
+
     @Test func `goals have an order of their own`() async throws {
         try await place.visit { visitor in
             let first = try await visitor.makesGoal("One"), second = try await visitor.makesGoal("Two")
