@@ -132,7 +132,8 @@ public final class Ledger: Sendable {
             throw StorageFault.foreign
         }
         let pool = try openPool(path, configuration)
-        return (pool, try pool.read { try Schema.state(of: $0) })
+        // By the connection that is open: a CGI program needs no second one for this.
+        return (pool, try pool.writeWithoutTransaction { try Schema.state(of: $0) })
     }
 
     private static func hasWAL(_ path: String) -> Bool {
