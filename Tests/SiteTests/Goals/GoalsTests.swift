@@ -163,9 +163,7 @@ import Testing
         }
     }
 
-    @Test func `where there is no goal to be put in order, a new one is offered, and nothing is to be dragged`()
-        async throws
-    {
+    @Test func `where there is no goal to be put in order, a new one is offered`() async throws {
         try await place.visit { visitor in
             let lead = "arrange-lead", button = #"class="button button--primary" href="/goals/new""#
             let empty = try await visitor.get("/goals/arrange").body
