@@ -1,6 +1,5 @@
-// On every page of a watch: adds the time and the page's account to each form, as shell/page.js does on the other pages,
-// keeps the page up to date and counts without loading it anew: shows the server's
-// page in its place. Imports nothing, because a page has at most 10 KB.
+// On every page of a watch: adds the time and the page's account to each form, as shell/page.js does on other pages, keeps
+// the page up to date and counts without loading it anew. Imports nothing, because a page has at most 10 KB.
 const askEvery = 20_000, tryAgainAfter = 2_000, patience = 20_000
 const { dataset } = document.body, root = document.documentElement, { account } = root.dataset
 const trying = document.getElementById("trying"), words = trying.textContent
@@ -104,6 +103,8 @@ async function isOfAnotherAccount() {
 /** Shows a page that came, unless it is older than this one. */
 async function show(response) {
   const page = await pageIn(response), { revision } = page.body.dataset
+  // A press on what is replaced before it ends is lost.
+  while (document.querySelector(".row:active")) await new Promise(requestAnimationFrame)
   if (new URL(response.url).pathname !== location.pathname || page.documentElement.dataset.account !== account || page.documentElement.lang !== root.lang) return location.assign(response.url)
   if (Number(revision) < Number(dataset.revision)) return
   dataset.revision = revision

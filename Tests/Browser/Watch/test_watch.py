@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from finger import Finger
+from pressing import middle
 from watch import SCREENS, TOO_WIDE, count_of, make_goal, mark_and_unmark, watch, watch_in  # noqa: F401
 
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
@@ -64,6 +65,24 @@ def test_it_is_live(watch):
     expect(elsewhere.get_by_role("link", name="Robins 1")).to_be_visible()
     page.get_by_role("button", name="Add one").tap()
     expect(elsewhere.get_by_role("link", name="Robins 2")).to_be_visible()
+
+
+def test_a_press_on_a_row_leads_on_although_another_is_deleted_meanwhile(watch):
+    home = watch()
+    page, robins = home.page, home.page.url
+    own = {"Origin": home.server.address}
+    page.request.post(home.server.path("/counters"), form={"title": "Wrens"}, headers=own)
+    home.open("/watch")
+    pressed = page.get_by_role("link", name="Wrens 0")
+    page.mouse.move(*middle(pressed))
+    page.mouse.down()
+    with page.expect_response(lambda response: response.request.resource_type == "fetch" and response.url.endswith("/watch")) as fresh:
+        page.request.post(robins.replace("/watch", "") + "/deletion", headers=own)
+    assert "Robins" not in fresh.value.text()
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.mouse.up()
+    page.wait_for_url("**/watch/counters/*")
+    expect(page.get_by_role("heading", name="Wrens")).to_be_visible()
 
 
 def test_without_javascript_all_of_it_is_done(watch):
