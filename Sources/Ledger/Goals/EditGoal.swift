@@ -8,7 +8,7 @@ import GRDB
 ///
 /// Days outside of the goal's new range keep their marks and notes. If the goal
 /// stops following its counter, the days that reached the target are marked. If
-/// the target is raised, so are those before today.
+/// the target is raised, so are those before today. An undo leaves the days as they were.
 struct EditGoal: ReplacingChangeKind {
     static let kind = "editGoal"
     static let hasTypedText = true
@@ -59,11 +59,16 @@ struct EditGoal: ReplacingChangeKind {
     /// The counter that fills its days; `none`: days are marked by hand only.
     var follows: Optionally<Following>?
     var replacing: OperationID?
+    /// For an inverse: whether the days that reached the target are marked. What takes back that a counter was followed
+    /// marks none: they were open before.
+    var keepsReached: Bool?
+    var isInverse: Bool { replacing != nil || keepsReached != nil }
     var subject: NamedSubject? { .goal(goal) }
 
     func perform(in context: WriteContext) throws -> Outcome {
         let row = try context.goal(goal), goal = row.goal
-        var edit = EditGoal(goal: row.name, replacing: context.operation)
+        let keepsReached = keepsReached ?? true
+        var edit = EditGoal(goal: row.name, replacing: context.operation, keepsReached: !keepsReached)
         var wanted = (
             name: goal.name, color: goal.color, range: Range(start: goal.start, end: goal.end),
             reminder: goal.reminder, follows: goal.follows, counterRow: row.counterRow
@@ -113,7 +118,8 @@ struct EditGoal: ReplacingChangeKind {
         let draft = try GoalDraft(
             named: wanted.name, color: wanted.color, start: wanted.range.start, end: wanted.range.end,
             reminder: wanted.reminder, follows: wanted.follows?.counter, target: wanted.follows?.target)
-        let marked = try context.replace(row, by: draft, following: wanted.counterRow)
+        let marked = try context.replace(
+            row, by: draft, following: wanted.counterRow, keepingReached: keepsReached)
         if let replacing, edit.follows != nil {
             // The counter fills again the days that the edit marked.
             try context.database.run(
@@ -169,12 +175,13 @@ extension WriteContext {
     /// Applies the draft to the goal. If the goal stops following a counter, or wants
     /// more of it, days that reached the target are marked, so that no dot is lost.
     ///
+    /// - Parameter keepsReached: False to mark none.
     /// - Returns: The number of days marked.
     fileprivate func replace(
-        _ row: GoalRow, by draft: GoalDraft, following counter: Int64?
+        _ row: GoalRow, by draft: GoalDraft, following counter: Int64?, keepingReached keepsReached: Bool
     ) throws -> Int {
         var marked = 0
-        if let target = row.goal.follows?.target, let followed = row.counterRow {
+        if keepsReached, let target = row.goal.follows?.target, let followed = row.counterRow {
             if followed != counter {
                 marked = try database.markReached(
                     target..., by: followed, of: row.row, book: book, at: madeAt, operation: operation.data)

@@ -161,6 +161,27 @@ import Testing
         #expect(try person.record(id).marked == [.start.adding(-3)])
     }
 
+    @Test(arguments: [nil, 5] as [Int64?])
+    func `an undo of following the wrong counter, or of a target too low, leaves no dots behind`(
+        _ target: Int64?
+    ) async throws {
+        let steps = try await person.creates("Steps")
+        let before = target.map { Goal.Following(counter: steps, target: $0) }
+        let id = try await person.makes(.of(from: .start.adding(-10), follows: before))
+        for days in [-3, -1, 0] as [Int64] {
+            try await person.does(.increment(steps), at: .start.advanced(byDays: days), now: .start)
+        }
+        let edit = OperationID.fresh(), undo = OperationID.fresh()
+        let follows = Goal.Following(counter: steps, target: 1)
+        try await person.does(.editGoal(id, .of(from: .start.adding(-10), follows: follows)), id: edit)
+        #expect(try (-3...0).map { try state(id, on: $0) } == [.done, .missed, .done, .done])
+        try await person.does(.undo(edit), id: undo)
+        #expect(try person.goal(id).follows == before && person.record(id).marked.isEmpty)
+        try await person.does(.undo(undo))
+        #expect(try person.goal(id).follows == follows && person.record(id).marked.isEmpty)
+        #expect(try state(id) == .done)
+    }
+
     @Test func `an undo that leaves the goal what it follows leaves it its dots`() async throws {
         let pushUps = try await person.creates("Push-ups"), laps = try await person.creates("Laps")
         let id = try await follower(of: pushUps), edit = OperationID.fresh()
