@@ -73,6 +73,17 @@ import Testing
         #expect(try titles() == ["Robins", "Tea"] && goals().count == 2)
     }
 
+    @Test func `a redo brings nothing back that somebody has deleted before the undo`() async throws {
+        _ = try await begin()
+        let id = OperationID.fresh(), undo = OperationID.fresh()
+        try await ada.does(.copyAccount(phone.account), id: id)
+        let copy = try #require(try bench.ledger.counters(of: ada.account).last)
+        try await ada.does(.delete(copy.id))
+        try await ada.does(.undo(id), id: undo)
+        try await ada.does(.undo(undo))
+        #expect(try titles() == ["Robins"] && goals().count == 2)
+    }
+
     @Test func `a goal that was used since stays when it is undone`() async throws {
         _ = try await begin()
         let id = OperationID.fresh()

@@ -65,12 +65,14 @@ struct TakeBackCopy: ChangeKind {
     let again: Bool
 
     func perform(in context: WriteContext) throws -> Outcome {
-        _ = try TakeBackImport(trace: ImportTrace(arrived: counters), again: again).perform(
+        let done = try TakeBackImport(trace: ImportTrace(arrived: counters), again: again).perform(
             in: context)
+        // Not those that somebody had deleted before.
+        let moved = (done.inverse as? TakeBackImport)?.trace.arrived ?? []
         if again { try context.requireRoomInGoals(for: goals.count) }
         try context.setRemoved(goals, !again)
         return Outcome(
-            subject: .book, inverse: TakeBackCopy(counters: counters, goals: goals, again: !again))
+            subject: .book, inverse: TakeBackCopy(counters: moved, goals: goals, again: !again))
     }
 }
 
