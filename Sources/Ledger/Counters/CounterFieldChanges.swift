@@ -97,12 +97,13 @@ struct Collapse: ReplacingChangeKind {
 }
 
 /// Collapses or expands all counters; an inverse affects only those the original changed.
-struct CollapseAll: ChangeKind {
+struct CollapseAll: ReplacingChangeKind {
     static let kind = "collapseAll"
     let collapsed: Bool
     var among: [Int64]?
+    var replacing: OperationID?
 
-    var isInverse: Bool { among != nil }
+    var isInverse: Bool { among != nil || replacing != nil }
 
     func perform(in context: WriteContext) throws -> Outcome {
         var changed: [Int64] = []
@@ -111,13 +112,25 @@ struct CollapseAll: ChangeKind {
             // Also claimed for counters already in this state, so that an earlier
             // change arriving later does not flip them.
             let field = Field.counter(counter.row, CounterColumn.isCollapsed.rawValue)
-            guard try context.claim(field), counter.isCollapsed != collapsed else { continue }
+            guard try claims(field, of: counter, context), counter.isCollapsed != collapsed else { continue }
             try context.set(.isCollapsed, of: counter, to: collapsed)
             changed.append(counter.number)
         }
         return Outcome(
             subject: .book,
-            inverse: changed.isEmpty ? nil : CollapseAll(collapsed: !collapsed, among: changed))
+            inverse: changed.isEmpty
+                ? nil : CollapseAll(collapsed: !collapsed, among: changed, replacing: context.operation))
+    }
+
+    /// An inverse leaves a counter alone that somebody has collapsed or expanded since.
+    private func claims(_ field: Field, of counter: CounterRow, _ context: WriteContext) throws -> Bool {
+        do {
+            return try context.claim(
+                field, replacing: replacing,
+                where: { ($0 as? CollapseAll)?.collapsed == counter.isCollapsed })
+        } catch Refusal.cannotBeUndone {
+            return false
+        }
     }
 }
 

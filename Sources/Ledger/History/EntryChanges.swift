@@ -29,7 +29,13 @@ struct VoidEntry: ReplacingChangeKind {
             throw Refusal.noSuchEntry
         }
         let last = try context.lastVoid(of: number, of: counter.row)
-        if let replacing, last?.operation != replacing { throw Refusal.cannotBeUndone }
+        if let replacing {
+            let isVoid = (last?.count ?? 0) % 2 == 1
+            guard
+                try context.stands(
+                    replacing, after: last?.operation, where: { (done: VoidEntry) in done.void == isVoid })
+            else { throw Refusal.cannotBeUndone }
+        }
         // Two devices may request the same.
         guard (last?.count ?? 0) % 2 == (void ? 0 : 1) else {
             return Outcome(subject: .counter(counter), entry: number)

@@ -84,6 +84,41 @@ import Testing
         #expect(try names() == ["Eagles", "Larks"])
     }
 
+    @Test func `of what was done to the same day or entry, only the latest is listed`() async throws {
+        let robins = try await person.creates("Robins")
+        for _ in 0..<2 { try await person.does(.increment(robins)) }
+        let goal = try await person.makes(.of(from: .start.adding(-1)))
+        try await person.does(.markDay(goal, .start.adding(-1), isDone: true))
+        for isDone in [true, false] { try await person.does(.markDay(goal, .start, isDone: isDone)) }
+        for note in ["one", "two"] { try await person.does(.noteDay(goal, .start, note: note)) }
+        try await person.does(.annotate(robins, entry: 2, note: "one"))
+        for note in ["one", "two"] { try await person.does(.annotate(robins, entry: 1, note: note)) }
+        for isVoid in [true, false] {
+            try await person.does(.void(robins, entry: 1, isVoid: isVoid))
+        }
+        let listed = try changes()
+        #expect(
+            listed.map(\.summary.kind) == [
+                .void, .annotate, .annotate, .noteDay, .markDay, .markDay, .createGoal, .createCounter,
+            ])
+        for change in listed.dropLast(2) { try await person.does(.undo(change.latest)) }
+    }
+
+    @Test func `what was redone and is undone once more, from a page that stayed open, is undone`()
+        async throws
+    {
+        let robins = try await person.creates("Robins")
+        let rename = OperationID.fresh(), undo = OperationID.fresh()
+        try await person.does(.rename(robins, title: "Wrens"), id: rename)
+        try await person.does(.undo(rename), id: undo)
+        try await person.does(.undo(undo))
+        try await person.does(.undo(rename))
+        let change = try #require(changes().first)
+        #expect(change.summary.kind == .rename && change.isUndone)
+        try await person.does(.undo(change.latest))
+        #expect(try person.counter(robins).title == "Wrens")
+    }
+
     @Test func `what came along from another account can be redone, however much was changed since`()
         async throws
     {

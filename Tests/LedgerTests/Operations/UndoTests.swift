@@ -87,6 +87,40 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    @Test func `two changes of the same thing are taken back one after the other, and done again`()
+        async throws
+    {
+        let robins = try await person.creates("Robins")
+        for _ in 0..<2 { try await person.does(.increment(robins)) }
+        let goal = try await person.makes(.of(from: .start.adding(-1)))
+        let pairs: [[Change]] = [
+            [.rename(robins, title: "One"), .rename(robins, title: "Two")],
+            [.void(robins, entry: 1, isVoid: true), .void(robins, entry: 1, isVoid: false)],
+            [.annotate(robins, entry: 1, note: "one"), .annotate(robins, entry: 1, note: "two")],
+            [.markDay(goal, .start, isDone: true), .markDay(goal, .start, isDone: false)],
+            [.noteDay(goal, .start, note: "one"), .noteDay(goal, .start, note: "two")],
+        ]
+        for pair in pairs {
+            let done = pair.map { _ in OperationID.fresh() }, undone = pair.map { _ in OperationID.fresh() }
+            for (id, change) in zip(done, pair) { try await person.does(change, id: id) }
+            for (id, undo) in zip(done, undone).reversed() { try await person.does(.undo(id), id: undo) }
+            for undo in undone { try await person.does(.undo(undo)) }
+        }
+        #expect(try person.counter(robins).title == "Two" && person.counter(robins).count == 2)
+        #expect(try person.record(goal).marked.isEmpty && person.note(on: .start, of: goal) == "two")
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `a device with a slow clock expands again what another has collapsed`() async throws {
+        let robins = try await person.creates(), id = OperationID.fresh(), undo = OperationID.fresh()
+        let late = Moment.start.advanced(byMinutes: 9)
+        try await person.does(.collapseAll(isCollapsed: true), id: id, at: late)
+        try await person.does(.undo(id), id: undo, at: .start, now: late)
+        #expect(try !person.counter(robins).isCollapsed)
+        try await person.does(.undo(undo), at: .start, now: late)
+        #expect(try person.counter(robins).isCollapsed)
+    }
+
     /// All of a counter that an undo goes back to, as one text.
     private func state(of id: Counter.ID) throws -> String {
         let counters = try bench.ledger.allCounters(of: person.account)

@@ -20,9 +20,11 @@ struct MarkDay: ReplacingChangeKind {
         let current = try context.day(day, of: row)
         var version = context.version
         if let replacing {
-            guard let marked = current.marked, marked.changedBy == replacing else {
-                throw Refusal.cannotBeUndone
-            }
+            guard let marked = current.marked,
+                try context.stands(
+                    replacing, after: marked.changedBy,
+                    where: { (mark: MarkDay) in mark.done == current.isDone })
+            else { throw Refusal.cannotBeUndone }
             version = FieldVersion(
                 changedAt: max(marked.changedAt, context.madeAt), changedBy: context.operation)
         } else {
@@ -75,9 +77,11 @@ struct NoteDay: ReplacingChangeKind {
         let current = try context.day(day, of: row)
         var version = context.version
         if let replacing {
-            guard let noted = current.noted, noted.changedBy == replacing else {
-                throw Refusal.cannotBeUndone
-            }
+            guard let noted = current.noted,
+                try context.stands(
+                    replacing, after: noted.changedBy,
+                    where: { (note: NoteDay) in note.note.normalizedLines.emptyIfUnseen == before })
+            else { throw Refusal.cannotBeUndone }
             version = FieldVersion(
                 changedAt: max(noted.changedAt, context.madeAt), changedBy: context.operation)
         } else {

@@ -82,6 +82,21 @@ extension WriteContext {
         guard let undo = change as? Undo else { return change }
         return try database.inverse(of: undo.operation, in: book)
     }
+
+    /// Whether what an operation put is there, or there again: somebody has replaced it since, and taken that back.
+    ///
+    /// - Parameters:
+    ///   - last: The last operation that changed the same.
+    ///   - isThere: Whether what a change of the kind puts is there.
+    func stands<Kind: ReplacingChangeKind>(
+        _ operation: OperationID, after last: OperationID?, where isThere: (Kind) -> Bool
+    ) throws -> Bool {
+        guard let last, last != operation else { return last != nil }
+        guard let putBack = try carriedOut(by: last) as? Kind, putBack.isInverse,
+            let before = try carriedOut(by: operation) as? Kind
+        else { return false }
+        return isThere(before)
+    }
 }
 
 extension Change {

@@ -31,19 +31,21 @@ private struct Subject: Hashable {
     let kind: OperationSummary.Kind
     let counter: Counter.ID?
     let goal: Goal.ID?
+    let entry: Entry.Number?
+    let day: CivilDay?
 }
 
 extension OperationSummary {
     /// Kinds that set something anew: once it is set again, what was set before cannot be undone.
     private static let settings: Set<Kind> = [
         .rename, .restyle, .recolor, .setStep, .moveCounter, .share, .unshare, .editGoal,
-        .archiveGoal, .unarchiveGoal, .moveGoal,
+        .archiveGoal, .unarchiveGoal, .moveGoal, .markDay, .noteDay, .void, .annotate, .retime,
     ]
 
     fileprivate func isLatestOfItsKind(among seen: inout Set<Subject>) -> Bool {
         guard Self.settings.contains(kind) else { return true }
         let kind = self.kind == .unarchiveGoal ? .archiveGoal : self.kind
-        return seen.insert(Subject(kind: kind, counter: counter, goal: goal)).inserted
+        return seen.insert(Subject(kind: kind, counter: counter, goal: goal, entry: entry, day: day)).inserted
     }
 
     fileprivate func named(_ title: String) -> OperationSummary {
@@ -64,12 +66,12 @@ extension Ledger {
             var changes: [RecentChange] = []
             var seen: Set<Subject> = []
             // Undos come after what they undo, so on the way back they come first.
-            var undos: [OperationID: (latest: OperationID, isUndone: Bool)] = [:]
+            var undos: [OperationID: (latest: OperationID, isUndone: Bool, didSomething: Bool)] = [:]
             let rows = try database.rows(
                 """
-                SELECT id, kind, change, madeAt, zoneOffset FROM (
+                SELECT id, kind, change, madeAt, zoneOffset, hasInverse FROM (
                     SELECT id, kind, CASE WHEN kind IN ('undo', 'rename') THEN change END AS change,
-                        madeAt, zoneOffset, revision, refusal
+                        madeAt, zoneOffset, revision, refusal, inverse IS NOT NULL AS hasInverse
                     FROM operation WHERE book = ? ORDER BY id DESC LIMIT \(RecentChange.mostLookedAt)
                 ) WHERE refusal IS NULL AND kind NOT IN \(RecentChange.otherKinds)
                 ORDER BY revision DESC
@@ -77,10 +79,15 @@ extension Ledger {
                 [account])
             while let row = try rows.next() {
                 let id = OperationID(bytes: Array(row[0] as Data))
-                let state = undos[id] ?? (latest: id, isUndone: false)
+                let state = undos[id] ?? (latest: id, isUndone: false, didSomething: true)
                 let kind: String = row[1]
                 if kind == Undo.kind, let change = row[2] as String? {
-                    undos[try Undo.read(change).operation] = (state.latest, !state.isUndone)
+                    let undone = try Undo.read(change).operation
+                    // A page that stayed open can undo once more what was redone: the latest undo tells how it is, unless it
+                    // found nothing to do.
+                    if undos[undone]?.didSomething != true {
+                        undos[undone] = (state.latest, !state.isUndone, row[5])
+                    }
                 } else if changes.count >= limit, kind != CopyAccount.kind {
                     continue
                 } else if var summary = try database.summary(of: id, in: account), summary.canBeUndone,
