@@ -6,25 +6,37 @@ import Synchronization
 
 /// The routes of the site, to be looked up by pattern or by path.
 final class RouteTable: Sendable {
-    /// A pattern as Hummingbird describes it, such as `/counters/{id}`, with its metadata for each method.
-    private typealias Routes = [String: [HTTPRequest.Method: RouteMetadata]]
+    private struct Routes {
+        /// By a pattern as Hummingbird describes it, such as `/counters/{id}`, the metadata for each method.
+        var byPattern: [String: [HTTPRequest.Method: RouteMetadata]] = [:]
+        /// The same by the parts of the pattern, made when first a path is looked up.
+        var byParts: [(parts: [Substring], metadata: [HTTPRequest.Method: RouteMetadata])]?
+    }
 
-    private let routes = Mutex<Routes>([:])
+    private let routes = Mutex(Routes())
 
     func add(_ pattern: String, _ method: HTTPRequest.Method, _ metadata: RouteMetadata) {
-        routes.withLock { $0[pattern, default: [:]][method] = metadata }
+        routes.withLock {
+            $0.byPattern[pattern, default: [:]][method] = metadata
+            $0.byParts = nil
+        }
     }
 
     /// Nil if there is no such route.
     func metadata(of pattern: String, _ method: HTTPRequest.Method) -> RouteMetadata? {
-        routes.withLock { $0[pattern]?[method] }
+        routes.withLock { $0.byPattern[pattern]?[method] }
     }
 
     /// The metadata of the route at a path, by method; empty if there is no route.
     func metadata(at path: String) -> [HTTPRequest.Method: RouteMetadata] {
         let parts = path.split(separator: "/")
-        let matches = routes.withLock { $0 }.compactMap { pattern, metadata in
-            Self.match(parts, pattern.split(separator: "/")).map { (match: $0, metadata: metadata) }
+        let known = routes.withLock { routes in
+            let byParts = routes.byParts ?? routes.byPattern.map { ($0.split(separator: "/"), $1) }
+            routes.byParts = byParts
+            return byParts
+        }
+        let matches = known.compactMap { route in
+            Self.match(parts, route.parts).map { (match: $0, metadata: route.metadata) }
         }
         // Like the router, prefer a literal part over a parameter, from the first part on.
         return matches.max { $0.match.lexicographicallyPrecedes($1.match) }?.metadata ?? [:]
