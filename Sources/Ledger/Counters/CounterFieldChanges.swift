@@ -112,7 +112,10 @@ struct CollapseAll: ReplacingChangeKind {
             // Also claimed for counters already in this state, so that an earlier
             // change arriving later does not flip them.
             let field = Field.counter(counter.row, CounterColumn.isCollapsed.rawValue)
-            guard try claims(field, of: counter, context), counter.isCollapsed != collapsed else { continue }
+            let isClaimed = try context.claims(
+                field, replacing: replacing,
+                where: { ($0 as? CollapseAll)?.collapsed == counter.isCollapsed })
+            guard isClaimed, counter.isCollapsed != collapsed else { continue }
             try context.set(.isCollapsed, of: counter, to: collapsed)
             changed.append(counter.number)
         }
@@ -120,17 +123,6 @@ struct CollapseAll: ReplacingChangeKind {
             subject: .book,
             inverse: changed.isEmpty
                 ? nil : CollapseAll(collapsed: !collapsed, among: changed, replacing: context.operation))
-    }
-
-    /// An inverse leaves a counter alone that somebody has collapsed or expanded since.
-    private func claims(_ field: Field, of counter: CounterRow, _ context: WriteContext) throws -> Bool {
-        do {
-            return try context.claim(
-                field, replacing: replacing,
-                where: { ($0 as? CollapseAll)?.collapsed == counter.isCollapsed })
-        } catch Refusal.cannotBeUndone {
-            return false
-        }
     }
 }
 

@@ -136,17 +136,12 @@ struct EditGoal: ReplacingChangeKind {
         name != nil || color != nil || range != nil || reminder != nil || follows != nil
     }
 
-    /// An inverse leaves a field alone that somebody else has written since.
     private func claims(
         _ field: String, of row: GoalRow, _ context: WriteContext, where stands: (EditGoal) throws -> Bool
     ) throws -> Bool {
-        let field = Field.goal(row.row, field)
-        do {
-            return try context.claim(
-                field, replacing: replacing, where: { try ($0 as? EditGoal).map(stands) ?? false })
-        } catch Refusal.cannotBeUndone {
-            return false
-        }
+        try context.claims(
+            .goal(row.row, field), replacing: replacing,
+            where: { try ($0 as? EditGoal).map(stands) ?? false })
     }
 
     /// Whether it has the goal follow what it follows now. The counter may be named in two ways.

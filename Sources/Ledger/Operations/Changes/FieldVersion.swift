@@ -58,26 +58,36 @@ extension WriteContext {
         return device == self.device || other.changedBy < operation
     }
 
-    /// Claims the field for this operation if it is the later one.
+    /// Claims the only field of a change for this operation if it is the later one. Parameters as for ``claims(_:replacing:where:)``.
+    ///
+    /// - Returns: Whether the field now belongs to this operation.
+    /// - Throws: For an inverse, ``Refusal/cannotBeUndone`` if the field has another value by now.
+    func claim(
+        _ field: Field, replacing replaced: OperationID? = nil,
+        where stands: (any ChangeKind) throws -> Bool = { _ in false }
+    ) throws -> Bool {
+        let isClaimed = try claims(field, replacing: replaced, where: stands)
+        guard isClaimed || replaced == nil else { throw Refusal.cannotBeUndone }
+        return isClaimed
+    }
+
+    /// Claims one of a change's fields for this operation.
     ///
     /// - Parameters:
     ///   - replaced: For an inverse, the operation that it undoes.
     ///   - stands: Whether that operation's value is the current one, also if
     ///     somebody has replaced it since and undone that.
-    /// - Returns: Whether the field now belongs to this operation.
-    /// - Throws: ``Refusal/cannotBeUndone`` if the field has another value by now.
-    func claim(
-        _ field: Field, replacing replaced: OperationID? = nil,
-        where stands: (any ChangeKind) throws -> Bool = { _ in false }
+    /// - Returns: Whether the field now belongs to this operation: a change has to be the later one, and an inverse leaves
+    ///   a field alone that has another value by now.
+    func claims(
+        _ field: Field, replacing replaced: OperationID?, where stands: (any ChangeKind) throws -> Bool
     ) throws -> Bool {
         let current = try version(of: field)
         var own = version
         if let replaced {
-            guard let current else { throw Refusal.cannotBeUndone }
+            guard let current else { return false }
             if current.changedBy != replaced {
-                guard let before = try carriedOut(by: replaced), try stands(before) else {
-                    throw Refusal.cannotBeUndone
-                }
+                guard let before = try carriedOut(by: replaced), try stands(before) else { return false }
             }
             // An undo comes after what it undoes, whatever the clocks say.
             own = FieldVersion(changedAt: max(current.changedAt, madeAt), changedBy: operation)
