@@ -81,7 +81,47 @@ import Testing
         let latest = try #require(changes().first { $0.summary.title == "Larks" }).latest
         try await person.does(.undo(latest))
         #expect(try person.counter(robins).title == "Tits")
-        #expect(try names() == ["Eagles", "Larks"])
+        // Step by step.
+        #expect(try names() == ["Eagles", "Larks", "Tits"])
+    }
+
+    @Test func `what was done to the same thing is taken back step by step, and done again`() async throws {
+        let robins = try await person.creates("Robins"), owls = try await person.creates("Owls")
+        let tits = try await person.creates("Tits"), today = CivilDay.start
+        for _ in 0..<2 { try await person.does(.increment(robins)) }
+        let goal = try await person.makes(.of(from: today.adding(-1)))
+        let other = try await person.makes(.of("Other", from: today.adding(-1)))
+        let third = try await person.makes(.of("Third", from: today.adding(-1)))
+        let steps: [[Change]] = [
+            ["One", "Two", "Three"].map { .rename(robins, title: $0) },
+            [.western, .zheng, .fractal].map { .restyle(robins, $0) },
+            [3, 4, 5].map { .recolor(robins, color: $0) },
+            [5, 10, 25].map { .setStep(robins, step: $0) },
+            [owls, tits, nil].map { .move(robins, after: $0) },
+            [true, false, true].map { .void(robins, entry: 1, isVoid: $0) },
+            ["one", "two", "three"].map { .annotate(robins, entry: 2, note: $0) },
+            [true, false, true].map { .markDay(goal, today, isDone: $0) },
+            ["one", "two", "three"].map { .noteDay(goal, today, note: $0) },
+            [true, false, true].map { .archiveGoal(goal, isArchived: $0) },
+            [other, third, nil].map { .moveGoal(goal, after: $0) },
+            try ["One", "Two", "Three"].map { .editGoal(goal, try .of($0, from: today.adding(-1))) },
+        ]
+        for changes in steps {
+            let before = try self.changes(200).count
+            for change in changes { try await person.does(change) }
+            // As many are taken back as were done, and done again, by what the list offers.
+            for isUndone in [false, true] {
+                for step in changes.indices {
+                    let offered = try self.changes(200).dropLast(before).filter { $0.isUndone == isUndone }
+                    #expect(offered.count == 1, "\(changes) \(step)")
+                    let next = try #require(offered.first)
+                    try await person.does(.undo(next.latest))
+                }
+            }
+        }
+        #expect(try person.counter(robins).title == "Three" && person.counter(robins).color == 5)
+        #expect(try person.note(on: today, of: goal) == "three")
+        #expect(try bench.ledger.check().isEmpty)
     }
 
     @Test func `of what was done to the same day or entry, only the latest is listed`() async throws {

@@ -27,7 +27,7 @@ public struct RecentChange: Sendable {
 }
 
 /// What a change has set, such as a counter's colour.
-private struct Subject: Hashable {
+private struct Setting: Hashable {
     let kind: OperationSummary.Kind
     let counter: Counter.ID?
     let goal: Goal.ID?
@@ -35,17 +35,41 @@ private struct Subject: Hashable {
     let day: CivilDay?
 }
 
+/// Changes on the way back from the latest, as they are offered.
+private struct ChangeList {
+    private(set) var changes: [RecentChange] = []
+    private var standing: Set<Setting> = []
+
+    var count: Int { changes.count }
+
+    /// Whether a change to the setting is listed that stands: what was set before is not offered.
+    func hasStanding(_ setting: Setting?) -> Bool { setting.map(standing.contains) ?? false }
+
+    /// Of several changes to a setting that are undone, the earliest was undone last, and is the one to be redone.
+    mutating func append(_ change: RecentChange) {
+        if let setting = change.summary.setting {
+            if change.isUndone {
+                changes.removeAll { $0.isUndone && $0.summary.setting == setting }
+            } else {
+                standing.insert(setting)
+            }
+        }
+        changes.append(change)
+    }
+}
+
 extension OperationSummary {
-    /// Kinds that set something anew: once it is set again, what was set before cannot be undone.
+    /// Kinds that set something anew: once it is set again, what was set before cannot be undone until that is.
     private static let settings: Set<Kind> = [
         .rename, .restyle, .recolor, .setStep, .moveCounter, .share, .unshare, .editGoal,
         .archiveGoal, .unarchiveGoal, .moveGoal, .markDay, .noteDay, .void, .annotate, .retime,
     ]
 
-    fileprivate func isLatestOfItsKind(among seen: inout Set<Subject>) -> Bool {
-        guard Self.settings.contains(kind) else { return true }
+    /// Nil if it is not undone or redone by the order in which others of its kind were made.
+    fileprivate var setting: Setting? {
+        guard Self.settings.contains(kind) else { return nil }
         let kind = self.kind == .unarchiveGoal ? .archiveGoal : self.kind
-        return seen.insert(Subject(kind: kind, counter: counter, goal: goal, entry: entry, day: day)).inserted
+        return Setting(kind: kind, counter: counter, goal: goal, entry: entry, day: day)
     }
 
     fileprivate func named(_ title: String) -> OperationSummary {
@@ -57,14 +81,14 @@ extension OperationSummary {
 
 extension Ledger {
     /// The account's latest changes that can be undone, latest first; without counting,
-    /// which the history shows, and folding. Of changes to the same setting, only the latest.
+    /// which the history shows, and folding. Of changes to the same setting, only the latest that stands, and the one that
+    /// was undone last.
     ///
     /// Only the latest few thousand operations are searched, including refused ones. Among them what came along from another
     /// account is always listed: once that is undone, its goals are nowhere else.
     public func recentChanges(of account: AccountID, limit: Int) throws -> [RecentChange] {
         try read { database in
-            var changes: [RecentChange] = []
-            var seen: Set<Subject> = []
+            var list = ChangeList()
             // Undos come after what they undo, so on the way back they come first.
             var undos: [OperationID: (latest: OperationID, isUndone: Bool, didSomething: Bool)] = [:]
             let rows = try database.rows(
@@ -88,10 +112,10 @@ extension Ledger {
                     if undos[undone]?.didSomething != true {
                         undos[undone] = (state.latest, !state.isUndone, row[5])
                     }
-                } else if changes.count >= limit, kind != CopyAccount.kind {
+                } else if list.count >= limit, kind != CopyAccount.kind {
                     continue
                 } else if var summary = try database.summary(of: id, in: account), summary.canBeUndone,
-                    summary.isLatestOfItsKind(among: &seen),
+                    !list.hasStanding(summary.setting),
                     try state.latest == id
                         || database.summary(of: state.latest, in: account)?.canBeUndone == true
                 {
@@ -99,13 +123,13 @@ extension Ledger {
                     if kind == Rename.kind, let change = row[2] as String? {
                         summary = summary.named(try Rename.read(change).title)
                     }
-                    changes.append(
+                    list.append(
                         RecentChange(
                             id: id, summary: summary, latest: state.latest, isUndone: state.isUndone,
                             madeAt: Moment(milliseconds: row[3]), zoneOffset: row[4]))
                 }
             }
-            return changes
+            return list.changes
         }
     }
 }
