@@ -4,6 +4,9 @@ import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { isElsewhere } from "../../shell/sheets.js"
 import { rest } from "../../shell/rest.js"
 import { cardOf } from "../cards.js"
+// With the menu: what is chosen would be lost if the page were left before they are there.
+import { remove } from "./remove.js"
+import { restyle } from "./restyle.js"
 
 const menu = document.querySelector("[data-options-menu]")
 /** With room for a counter beside the list. */
@@ -95,7 +98,7 @@ document.addEventListener("focusout", event => {
   if (opener && next && next !== opener && (event.target === opener || menu.contains(event.target)) && !menu.contains(next)) close()
 })
 
-// Each option's script is loaded on first use; if that fails, the link or form works normally.
+// The script of what leads elsewhere, or asks first, is loaded on first use; if that fails, the link or form works normally.
 menu.addEventListener("click", event => {
   const link = event.target.closest("[data-more], [data-rename], [data-reset]"), { href } = link ?? {}
   if (!link) return
@@ -121,30 +124,26 @@ menu.addEventListener("click", event => {
   close()
 })
 
-const plain = new WeakSet()
 document.addEventListener("submit", event => {
   const button = event.submitter
-  if (!button?.matches("[data-restyle], [data-options-menu] [data-delete]") || plain.has(button)) return
+  if (!button?.matches("[data-restyle], [data-options-menu] [data-delete]")) return
   // Without counters the list is another page, which comes once the server can be reached.
   if (button.matches("[data-delete]") && document.querySelectorAll("[data-counters] > [data-counter]").length === 1) return
   choose(event, button)
 })
 document.addEventListener("fivebar-unreachable", event => {
   const { submitter } = event.detail
-  if (submitter?.matches("[data-options-menu] [data-delete]") && !plain.has(submitter)) choose(event, submitter)
+  if (submitter?.matches("[data-options-menu] [data-delete]")) choose(event, submitter)
 })
 
 function choose(event, button) {
   event.preventDefault()
-  const submitPlainly = () => {
-    plain.add(button)
-    button.form?.requestSubmit(button)
-  }
-  if (button.matches("[data-restyle]")) import("./restyle.js").then(({ restyle }) => restyle(button), submitPlainly)
+  if (button.matches("[data-restyle]")) restyle(button)
   else {
     // The name of another card comes to be there.
     rest(button)
-    import("./remove.js").then(({ remove }) => { remove(button.closest("[data-counter]"), button.formAction); close() }, submitPlainly)
+    remove(button.closest("[data-counter]"), button.formAction)
+    close()
   }
 }
 

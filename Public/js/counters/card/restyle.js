@@ -3,14 +3,13 @@
 import { nameOf } from "../../sync/stamp.js"
 import { reckoningOf } from "../cards.js"
 import { tell, tellProblem } from "./gesture.js"
-import { drawAnew, learn } from "../../marks/marks.js"
+import { drawAnew } from "../../marks/marks.js"
 
 /** Unsent changes of a card, and its previous style. @type {WeakMap<Element, {wanted: string, told: string}>} */
 const choices = new WeakMap()
 
 /** @param {HTMLButtonElement} button whose form requests the same change */
-export async function restyle(button) {
-  await learn(button.value)
+export function restyle(button) {
   const card = button.closest("[data-counter]"), before = card.dataset.style
   show(card, button.value)
   if (choices.has(card)) choices.get(card).wanted = button.value
@@ -19,7 +18,8 @@ export async function restyle(button) {
 
 function show(card, style) {
   card.dataset.style = style
-  drawAnew(card.querySelector("[data-marks]"), style, reckoningOf(card).shown)
+  // If the style cannot be loaded, the list draws it once it is saved.
+  drawAnew(card.querySelector("[data-marks]"), style, reckoningOf(card).shown)?.catch(() => {})
   for (const choice of card.querySelectorAll("[data-restyle]")) choice.setAttribute("aria-pressed", String(choice.value === style))
 }
 

@@ -4,6 +4,7 @@ import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { nameOf } from "../../sync/stamp.js"
 import { tell, tellProblem } from "./gesture.js"
 import { slack } from "../press.js"
+import { remove } from "./remove.js"
 import { rest } from "../../shell/rest.js"
 
 addStylesheet("counters/gestures")
@@ -105,12 +106,12 @@ function behind(card) {
   minus.setAttribute("aria-label", card.querySelector(".minus").getAttribute("aria-label"))
   color.name = "color"
   color.dataset.recolor = ""
-  const remove = make("delete", menu.querySelector("[data-delete]").textContent, "deletion")
-  remove.dataset.delete = ""
+  const deletion = make("delete", menu.querySelector("[data-delete]").textContent, "deletion")
+  deletion.dataset.delete = ""
   const place = document.createElement("div")
   place.className = "card-behind"
   if (!isCollapsed(card)) place.style.insetBlockStart = `${card.querySelector(":scope > .card-bar").offsetHeight}px`
-  place.append(minus, color, remove)
+  place.append(minus, color, deletion)
   card.prepend(place)
   return place
 }
@@ -119,10 +120,8 @@ function removeCard(event, button) {
   event.preventDefault()
   const card = button.closest("[data-counter]")
   rest(button)
-  import("./remove.js").then(({ remove }) => { remove(card, button.formAction); close(card) }, () => {
-    delete button.dataset.delete
-    button.form.requestSubmit(button)
-  })
+  remove(card, button.formAction)
+  close(card)
 }
 
 document.addEventListener("fivebar-unreachable", event => {

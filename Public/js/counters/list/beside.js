@@ -4,6 +4,7 @@ import "../adjust.js"
 import "../undo.js"
 import { detailCard } from "../detail.js"
 import { show } from "../cards.js"
+import { remove } from "../card/remove.js"
 import { provideFor } from "../../marks/marks.js"
 import { load } from "../../shell/load.js"
 import { redrawSoon } from "../../shell/redraw.js"
@@ -210,5 +211,5 @@ document.addEventListener("submit", event => {
   // Without counters the list is another page.
   if (!form.matches("[data-delete-open]") || !item() || item().parentElement.children.length === 1) return
   event.preventDefault()
-  import("../card/remove.js").then(({ remove }) => remove(item(), form.action), () => form.submit())
+  remove(item(), form.action)
 })
