@@ -71,9 +71,14 @@ for (const sign of ["pointerdown", "keydown"]) {
 /** An element's latest change: the end of an older animation must not overwrite it. */
 const turns = new WeakMap()
 
+/** What shows an older drawing, because what draws the new one could not be loaded. */
+const undrawn = new WeakSet()
+export const isDrawn = element => !undrawn.has(element)
+
 /** Shows drawings in an element. Those that are there get other contents: nothing around them is laid out for that. */
 function put(element, drawings) {
   const { children } = element
+  undrawn.delete(element)
   if (children.length !== drawings.length) element.innerHTML = drawings.map(svg).join("")
   else drawings.forEach(({ window, content }, place) => {
     const there = children[place], box = window.join(" ")
@@ -87,7 +92,11 @@ const putCount = (element, style, count) => put(element, framesOf(element).map(f
 export function drawAnew(element, style, count) {
   const turn = {}
   turns.set(element, turn)
-  if (!knows(style, count)) return learn(style, count).then(() => { if (turns.get(element) === turn) drawAnew(element, style, count) })
+  if (!knows(style, count)) {
+    const isLatest = () => turns.get(element) === turn
+    learn(style, count).then(() => { if (isLatest()) drawAnew(element, style, count) }, () => { if (isLatest()) undrawn.add(element) })
+    return
+  }
   provide(style, count)
   putCount(element, style, count)
 }

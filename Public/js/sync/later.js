@@ -1,7 +1,7 @@
 // Posts a change, or has it wait where the server cannot be reached, to be drawn until then. Knows no kind of change.
 import { send } from "./outbox.js"
 import { isAnswer, post } from "./post.js"
-import { keys } from "./queue.js"
+import { isWaiting, keys } from "./queue.js"
 import { forget, note } from "./sending/posted.js"
 import { noted } from "./storage/moved.js"
 
@@ -29,6 +29,8 @@ export async function postOrWait(action, fields, operation) {
 
 /** What is about to be posted waits if the page is left before, or ends. @param {import("./queue.js").Operation} operation */
 export function keepIfLeft(operation) {
+  // The page may have been hidden since it was to be kept.
+  if (isWaiting(operation.id)) return
   underway.set(operation.id, operation)
   note(operation)
 }

@@ -2,7 +2,7 @@
 // waits; if it refuses, the form is submitted normally.
 import { momentOfChange } from "../../sync/change.js"
 import { nameOf, newIdentifier } from "../../sync/stamp.js"
-import { postOrWait } from "../../sync/later.js"
+import { keepIfLeft, postOrWait } from "../../sync/later.js"
 
 const queues = new WeakMap()
 
@@ -12,12 +12,14 @@ export function collapse(button, goPlainly) {
   const asked = button.value
   const isCollapsed = asked === "yes"
   card.classList.toggle("card--collapsed", isCollapsed)
-  const gliding = glide(card, isCollapsed)
+  const gliding = glide(card, isCollapsed), when = momentOfChange(), change = { counter: nameOf(card.dataset.counter), collapsed: isCollapsed }
+  const operation = { id: newIdentifier(when.at), kind: "collapse", change, ...when }
   button.setAttribute("aria-expanded", String(!isCollapsed))
   button.value = isCollapsed ? "no" : "yes"
 
-  // One at a time: two quick taps must reach the server in order.
-  const turn = (queues.get(button) ?? Promise.resolve()).then(() => tell(button, asked))
+  // One at a time: two quick taps must reach the server in order. Whoever leaves meanwhile takes both along.
+  keepIfLeft(operation)
+  const turn = (queues.get(button) ?? Promise.resolve()).then(() => tell(button, operation))
   queues.set(button, turn)
   card.dataset.folding = ""
   // A card that came meanwhile would not glide.
@@ -41,9 +43,8 @@ function glide(card, isCollapsed) {
   return motion.finished.then(() => card.classList.remove("card--gliding"), () => {})
 }
 
-async function tell(button, collapsed) {
-  const when = momentOfChange(), counter = nameOf(button.closest("[data-counter]").dataset.counter)
-  const operation = { id: newIdentifier(when.at), kind: "collapse", change: { counter, collapsed: collapsed === "yes" }, ...when }
-  const response = await postOrWait(button.getAttribute("formaction"), { collapsed }, operation)
+async function tell(button, operation) {
+  const { collapsed } = operation.change
+  const response = await postOrWait(button.getAttribute("formaction"), { collapsed: collapsed ? "yes" : "no" }, operation)
   return !response || response.ok
 }

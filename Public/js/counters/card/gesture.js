@@ -10,12 +10,12 @@ import { counted } from "../counting.js"
 /**
  * Posts a change, once. Resolves to the response, or to null without one.
  * @param {Record<string, unknown>} fields of the form
- * @param {{id?: string, kind: string, change: object, counter?: string, delta?: string, drawn?: {title: string}}} [later] the same change as an
- * operation, which waits if it cannot be posted: that counts as done
+ * @param {{id?: string, at?: number, offset?: number, kind: string, change: object, counter?: string, delta?: string, drawn?: {title: string}}} [later]
+ * the same change as an operation, which waits if it cannot be posted: that counts as done
  * @param {boolean} [isReachable] false: it waits at once
  */
 export function tell(action, fields, later, isReachable = true) {
-  const when = momentOfChange()
+  const when = later?.at ? { at: later.at, offset: later.offset } : momentOfChange()
   /** An entry of counted, with a counter and a delta where that is all that a page draws of it.
       @type {{id: string, counter?: string, delta?: string, told?: Promise<Response?>}} */
   const gesture = { id: later?.id ?? newIdentifier(when.at), ...later?.delta && { counter: later.counter, delta: later.delta } }

@@ -1,6 +1,6 @@
 // Updates the list without leaving the page: fetches the cards that changed since, and replaces those that are newer on
 // the server. Skips cards with an unanswered step, an open menu or a running collapse.
-import { provideFor } from "../../marks/marks.js"
+import { isDrawn, provideFor } from "../../marks/marks.js"
 import { load } from "../../shell/load.js"
 import { fetchPage } from "../../sync/pages/fetch.js"
 import { isWaiting, keys, read } from "../../sync/queue.js"
@@ -194,7 +194,10 @@ function move(card, place) {
   if (document.activeElement !== focused) focused.focus({ preventScroll: true })
 }
 
-const looks = card => [card.className, card.dataset.style, card.dataset.step, card.dataset.count, card.querySelector("[data-name]").textContent].join("\n")
+const looks = card => [
+  card.className, card.dataset.style, card.dataset.step, card.dataset.count, card.querySelector("[data-name]").textContent,
+  isDrawn(card.querySelector("[data-marks]")),
+].join("\n")
 
 const isNewer = (card, shown) => Number(card.dataset.revision) > Number(shown.dataset.revision)
 

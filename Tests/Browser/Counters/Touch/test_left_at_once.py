@@ -64,16 +64,55 @@ def test_marks_have_another_style(home):
     expect(home.card("Wrens")).to_have_attribute("data-style", "fractal")
 
 
+def leave_with_two_unanswered(home):
+    # What was done first never gets an answer, and what comes after it waits for that.
+    home.page.goto("about:blank")
+    home.page.unroute_all()
+    home.open()
+    home.wait_until_saved()
+    home.reload()
+
+
+def test_of_two_styles_chosen_one_after_the_other_the_second_stays(home):
+    with_two(home)
+    home.options("Robins").click()
+    home.page.wait_for_load_state("networkidle")
+    home.page.route("**/style", lambda route: None)
+    home.menu.locator("[data-restyle][value=western]").click()
+    expect(home.card("Robins")).to_have_attribute("data-style", "western")
+    home.menu.locator("[data-restyle][value=zheng]").click()
+    expect(home.card("Robins")).to_have_attribute("data-style", "zheng")
+    leave_with_two_unanswered(home)
+    expect(home.card("Robins")).to_have_attribute("data-style", "zheng")
+
+
+def test_a_card_that_is_collapsed_and_expanded_again_stays_expanded(home):
+    with_two(home)
+    button = home.card("Robins").locator("[data-collapse]")
+    home.page.wait_for_load_state("networkidle")
+    home.page.route("**/collapse", lambda route: None)
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "false")
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    leave_with_two_unanswered(home)
+    expect(home.card("Robins").locator("[data-collapse]")).to_have_attribute("aria-expanded", "true")
+
+
 def test_a_style_is_saved_and_drawn_though_what_draws_it_here_does_not_come(home):
     with_two(home)
     home.tap("Robins", times=3)
     home.wait_until_saved()
+    # The last stroke is written by now.
+    home.reload()
     marks = home.card("Robins").locator("[data-marks] use").last
     before = marks.get_attribute("href")
     button = style(home)
     home.page.route("**/marks/flow.js", lambda route: route.abort())
     button.click()
     expect(home.card("Robins")).to_have_attribute("data-style", "zheng")
+    # While the menu is open, nothing on the card moves.
+    home.page.keyboard.press("Escape")
     expect(marks).not_to_have_attribute("href", before)
     home.wait_until_saved()
     # The browser says that the file did not come.
