@@ -55,6 +55,10 @@ extension Database {
             ) { CounterRow($0) }
         }
     }
+
+    func counterRow(at row: Int64) throws -> CounterRow? {
+        try first("SELECT \(CounterRow.columns) FROM counter WHERE id = ?", [row]) { CounterRow($0) }
+    }
 }
 
 extension WriteContext {

@@ -44,6 +44,10 @@ extension Database {
             ) { GoalRow($0) }
         }
     }
+
+    func goalRow(at row: Int64) throws -> GoalRow? {
+        try first("SELECT \(GoalRow.columns) FROM goal WHERE goal.id = ?", [row]) { GoalRow($0) }
+    }
 }
 
 extension WriteContext {

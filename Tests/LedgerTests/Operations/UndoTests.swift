@@ -1,4 +1,4 @@
-// Every action can be undone; changing a counter's step, colour and position.
+// Every action can be undone, and done again.
 
 import Testing
 
@@ -108,6 +108,42 @@ import Testing
         }
         #expect(try person.counter(robins).title == "Two" && person.counter(robins).count == 2)
         #expect(try person.record(goal).marked.isEmpty && person.note(on: .start, of: goal) == "two")
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `what another device has undone already is undone, and not refused`() async throws {
+        let one = try await person.creates("One"), two = try await person.creates("Two")
+        for _ in 0..<4 { try await person.does(.increment(one)) }
+        let goal = try await person.makes(.of(from: .start.adding(-1)))
+        let changes: [Change] = [
+            .increment(one), .reset(one, seen: nil), .set(one, count: 99), .rename(one, title: "Eins"),
+            .collapse(one, isCollapsed: true), .restyle(one, .western), .recolor(one, color: 5),
+            .setStep(one, step: 10), .move(one, after: two), .delete(one), .void(one, entry: 2, isVoid: true),
+            .annotate(one, entry: 1, note: "one"), .createCounter(title: "Three", style: .fractal),
+            .markDay(goal, .start, isDone: true), .noteDay(goal, .start, note: "one"),
+            .archiveGoal(goal, isArchived: true), .share(one), .setDayStart(hour: 3),
+        ]
+        func everything() throws -> [String] {
+            let record = try person.record(goal), ledger = bench.ledger
+            return [
+                try state(of: one), "\(record.marked)", "\(record.goal.isArchived)",
+                try person.note(on: .start, of: goal), "\(try ledger.calendar(of: person.account).dayStart)",
+                "\(try ledger.share(of: one, of: person.account) != nil)", "\(try titles)",
+            ]
+        }
+        for change in changes {
+            let id = OperationID.fresh(), undo = OperationID.fresh(), again = OperationID.fresh()
+            try await person.does(change, id: id)
+            try await person.does(.undo(id), id: undo)
+            let before = try everything()
+            try await person.does(.undo(id), id: again)
+            #expect(try everything() == before, "\(change)")
+            // The one that did something can still be redone, and then undone.
+            try await person.does(.undo(undo))
+            #expect(try everything() != before, "\(change)")
+            try await person.does(.undo(id))
+            #expect(try everything() == before, "\(change)")
+        }
         #expect(try bench.ledger.check().isEmpty)
     }
 
@@ -251,54 +287,5 @@ import Testing
         await #expect(throws: Refusal.cannotBeUndone) { try await other.does(.undo(id)) }
         await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(.fresh())) }
         #expect(try person.counter(robins).count == 1)
-    }
-
-    @Test func `a step is what a tap counts, within what a count can be`() async throws {
-        let robins = try await person.creates()
-        try await person.does(.setStep(robins, step: 5))
-        #expect(try await person.does(.increment(robins)).count == 5)
-        // A device that had not heard of it counts what it showed.
-        #expect(try await person.does(.increment(robins, by: 1)).count == 6)
-        #expect(try await person.does(.decrement(robins)).count == 1)
-        #expect(try await person.does(.decrement(robins)).count == 0)
-        try bench.preset(robins, to: .max - 2)
-        #expect(try await person.does(.increment(robins)).count == .max)
-        for step: Int64 in [0, -5, Counter.largestStep + 1, .min, .max] {
-            await #expect(throws: Refusal.numberIsOutOfRange) {
-                try await person.does(.setStep(robins, step: step))
-            }
-            await #expect(throws: Refusal.numberIsOutOfRange) {
-                try await person.does(.increment(robins, by: step))
-            }
-        }
-        await #expect(throws: Refusal.numberIsOutOfRange) { try await person.does(.set(robins, count: -1)) }
-        #expect(try bench.ledger.check().isEmpty)
-    }
-
-    @Test func `counters move as cards do on a table`() async throws {
-        var random = Repeatable(seed: 3)
-        var order: [Counter.ID] = []
-        for number in 0..<7 { order.append(try await person.creates("\(number)")) }
-        try await person.does(.delete(order.remove(at: 3)))
-        for _ in 0..<60 {
-            let moved = order.remove(at: Int.random(in: 0..<order.count, using: &random))
-            let place = Int.random(in: 0...order.count, using: &random)
-            order.insert(moved, at: place)
-            try await person.does(.move(moved, after: place == 0 ? nil : order[place - 1]))
-            let now = try bench.ledger.counters(of: person.account).map(\.id)
-            try #require(now == order)
-        }
-    }
-
-    @Test func `a counter is not moved to a foreign or missing one`() async throws {
-        let robins = try await person.creates(), other = Person(bench.ledger)
-        _ = try await other.creates()
-        let foreign = try await other.creates()
-        for neighbour in [foreign, 999, -1] {
-            await #expect(throws: Refusal.noSuchCounter) {
-                try await person.does(.move(robins, after: neighbour))
-            }
-        }
-        await #expect(throws: Refusal.noSuchCounter) { try await person.does(.move(foreign, after: robins)) }
     }
 }

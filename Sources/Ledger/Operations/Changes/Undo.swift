@@ -4,7 +4,8 @@
 import Foundation
 import GRDB
 
-/// Undoes an operation, unless somebody has changed the same thing since.
+/// Undoes an operation, unless somebody has changed the same thing since. What another device has undone
+/// already stays undone.
 struct Undo: LongChangeKind {
     static let kind = "undo"
     let operation: OperationID
@@ -33,14 +34,23 @@ struct Undo: LongChangeKind {
         guard let inverse = try context.database.inverse(of: operation, in: context.book) else {
             throw Refusal.cannotBeUndone
         }
+        let database = context.database
+        try database.run("SAVEPOINT undo")
+        let outcome: Outcome
         do {
-            let outcome = try inverse.perform(in: context)
-            try context.database.breakOff(operation, in: context.book)
-            return outcome
-        } catch Refusal.noSuchCounter, Refusal.noSuchGoal, Refusal.noSuchEntry, Refusal.counterIsDeleted {
-            // It is permanently deleted, including everything done to it.
-            throw Refusal.cannotBeUndone
+            let done = try inverse.perform(in: context)
+            try database.breakOff(operation, in: context.book)
+            outcome = done
+        } catch Refusal.noSuchCounter, Refusal.noSuchGoal, Refusal.noSuchEntry, Refusal.counterIsDeleted,
+            Refusal.cannotBeUndone
+        {
+            try database.run("ROLLBACK TO undo")
+            // If nobody has undone it, it may also be permanently deleted, including everything done to it.
+            guard let undone = try context.nothing(ifUndone: operation) else { throw Refusal.cannotBeUndone }
+            outcome = undone
         }
+        try database.run("RELEASE undo")
+        return outcome
     }
 }
 
@@ -67,9 +77,56 @@ extension Database {
         else { return nil }
         return VoidEntry(counter: .number(number), entry: .number(entry), void: true)
     }
+
+    /// Whether an undo of the operation stands, which no later one has redone, and nothing but counting was done since
+    /// to what the operation was about.
+    fileprivate func isUndone(_ operation: OperationID, on subject: SubjectRows, in book: BookID) throws
+        -> Bool
+    {
+        var undone: Set<OperationID> = []
+        let rows = try rows(
+            """
+            SELECT id, kind, change, counter, goal FROM (
+                SELECT id, kind, change, counter, goal, revision, inverse, refusal FROM operation
+                WHERE book = ? ORDER BY id DESC LIMIT \(RecentChange.mostLookedAt)
+            ) WHERE refusal IS NULL AND inverse IS NOT NULL AND kind NOT IN \(RecentChange.otherKinds)
+            ORDER BY revision DESC
+            """,
+            [book])
+        while let row = try rows.next() {
+            if row[1] == Undo.kind, let change = row[2] as String? {
+                let target = try Undo.read(change).operation
+                let stands = !undone.contains(OperationID(bytes: Array(row[0] as Data)))
+                if stands, target == operation { return true }
+                if stands { undone.insert(target) }
+            }
+            if row[3] == subject.counter, row[4] == subject.goal { return false }
+        }
+        return false
+    }
 }
 
 extension WriteContext {
+    /// Leaves alone what another device, or another page, has undone already; a device that shows it in another way
+    /// is told of it again. Nil if the operation is not undone, or what it was about has changed since, or is gone.
+    fileprivate func nothing(ifUndone operation: OperationID) throws -> Outcome? {
+        let found = try database.first(
+            "SELECT counter, goal, entry FROM operation WHERE book = ? AND id = ?", [book, operation.data]
+        ) { SubjectRows(counter: $0[0], goal: $0[1], entry: $0[2]) }
+        guard let subject = found, try database.isUndone(operation, on: subject, in: book) else { return nil }
+        if let row = subject.counter {
+            guard let counter = try database.counterRow(at: row) else { return nil }
+            try touch(counter)
+            return Outcome(subject: .counter(counter), entry: subject.entry)
+        }
+        if let row = subject.goal {
+            guard let goal = try database.goalRow(at: row) else { return nil }
+            try touch(goal)
+            return try outcome(goal)
+        }
+        return Outcome(subject: .book)
+    }
+
     /// The change that an operation carried out: its own, or for an undo the
     /// inverse it performed. Nil if the log no longer has it.
     func carriedOut(by operation: OperationID) throws -> (any ChangeKind)? {
