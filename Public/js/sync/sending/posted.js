@@ -4,12 +4,13 @@ import { add, idOf, isWaiting, read } from "../queue.js"
 import { account, named } from "../stamp.js"
 
 const noted = account => named(`posted-${account ?? ""}-`)
-/** The ids that this page has noted. */
-const notedHere = new Set()
+/** What this page has noted, by id. @type {Map<string, import("../queue.js").Operation>} */
+const notedHere = new Map()
+export const posted = () => Array.from(notedHere.values())
 
 /** Notes what is posted instead, until that is answered: its page may end before, without another word. */
 export function note(operation) {
-  notedHere.add(operation.id)
+  notedHere.set(operation.id, operation)
   try { localStorage.setItem(noted(account) + operation.id, JSON.stringify(operation)) } catch { /* it lasts as long as the page */ }
 }
 

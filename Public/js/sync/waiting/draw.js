@@ -1,6 +1,7 @@
 // Has the page draw what waits, once something could not be sent: dispatches "fivebar-waiting" on the document, whose default
 // is prevented by who draws it. Thousands are drawn in parts. Does not know how a page draws.
 import { idOf, keys, read } from "../queue.js"
+import { posted } from "../sending/posted.js"
 import { isUnread, numberStored, walk } from "../storage/storage.js"
 
 /** More at once would be felt under a finger. */
@@ -57,9 +58,21 @@ function draw(found) {
   const ids = new Set(all.map(({ id }) => id)), undone = new Set(all.map(undoneBy).filter(id => ids.has(id)))
   const operations = all.filter(operation => !undone.has(operation.id) && !undone.has(undoneBy(operation)))
   if (operations.length === 0) return true
-  const isDrawn = !document.dispatchEvent(new CustomEvent("fivebar-waiting", { cancelable: true, detail: { operations } }))
+  const detail = { operations: operations.concat(changedSince(operations)) }
+  const isDrawn = !document.dispatchEvent(new CustomEvent("fivebar-waiting", { cancelable: true, detail }))
   if (isDrawn) for (const { id } of operations) ours.add(id)
   return isDrawn
 }
+
+/** What was changed on this page before something older was drawn: it is drawn again, or the older would stand. */
+function changedSince(operations) {
+  const older = new Set(operations.filter(isReplacing).map(nameOfField))
+  if (older.size === 0) return []
+  const own = keys().filter(key => ours.has(idOf(key))).map(read).filter(Boolean)
+  return own.concat(posted()).filter(operation => isReplacing(operation) && older.has(nameOfField(operation)) && !operations.some(({ id }) => id === operation.id))
+}
+
+const isReplacing = ({ delta, change }) => !delta && (change?.counter ?? change?.goal) !== undefined
+const nameOfField = ({ kind, change: { counter, goal } }) => `${kind} ${counter} ${goal}`
 
 const undoneBy = ({ kind, change }) => kind === "undo" ? change.operation : undefined

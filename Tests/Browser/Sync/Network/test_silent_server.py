@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
+from counter_page import own_page
 from goals import awake
 from home import eventually
 from messages import message, open_form, send
@@ -187,3 +188,24 @@ def test_a_counter_that_is_made_on_its_own_page_waits_for_a_server_that_has_no_r
     # It is no draft any more.
     home.open("/counters/new")
     expect(name).to_have_value("")
+
+
+def test_what_is_pressed_stays_though_something_older_is_drawn_only_now(home):
+    own_page(home)
+    page = home.page
+    page.route("**/step", lambda route: route.abort())
+    page.route("**/operations", lambda route: route.abort())
+    by_five, by_ten = (page.locator(f".steps button[value='{step}']") for step in (5, 10))
+    by_five.click()
+    eventually(lambda: home.operations_kept() == 1)
+    page.unroute_all()
+    silence(page, "**/step")
+    silence(page, "**/operations")
+    home.reload()
+    by_ten.click()
+    expect(by_ten).to_have_attribute("aria-pressed", "true")
+    # By now what an earlier page has left is drawn.
+    expect(home.saving).to_contain_text("Trying again", timeout=20_000)
+    page.locator("#tap-large").click()
+    expect(page.locator("form[data-counter] [data-count-text]")).to_have_text("10")
+    expect(by_ten).to_have_attribute("aria-pressed", "true")
