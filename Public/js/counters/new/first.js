@@ -1,6 +1,10 @@
 // The first counter of an empty list makes another page of it, and waits where the server cannot be reached at once.
 import { load } from "../../shell/load.js"
 
+// What asks whether the server can be reached has to listen before the form says that it can wait, also for whoever is quicker
+// than the rest of the page.
+await import("../../sync/pages/plain.js")
+
 const form = document.querySelector("[data-create-form]")
 form?.setAttribute("data-waits", 1_000)
 form?.addEventListener("fivebar-unreachable", event => {
