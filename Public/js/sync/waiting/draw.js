@@ -64,12 +64,13 @@ function draw(found) {
   return isDrawn
 }
 
-/** What was changed on this page before something older was drawn: it is drawn again, or the older would stand. */
+/** What was changed on this page before something older was drawn, and not undone: it is drawn again, or the older would stand. */
 function changedSince(operations) {
   const older = new Set(operations.filter(isReplacing).map(nameOfField))
   if (older.size === 0) return []
-  const own = keys().filter(key => ours.has(idOf(key))).map(read).filter(Boolean)
-  return own.concat(posted()).filter(operation => isReplacing(operation) && older.has(nameOfField(operation)) && !operations.some(({ id }) => id === operation.id))
+  const waiting = keys().filter(key => ours.has(idOf(key))).map(read).filter(operation => operation && !operation.isRemoved)
+  const own = waiting.concat(posted()), others = new Set([...operations.map(({ id }) => id), ...own.map(undoneBy)])
+  return own.filter(operation => isReplacing(operation) && older.has(nameOfField(operation)) && !others.has(operation.id))
 }
 
 const isReplacing = ({ delta, change }) => !delta && (change?.counter ?? change?.goal) !== undefined
